@@ -1,6 +1,5 @@
 // Saves of one changed block, as E5 and N5 measure them.
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { createEditingFixture, readFixture, saved } from '../server/test/factories/editing-fixture.ts'
 import type { openCalls } from './in-process-calls.ts'
 

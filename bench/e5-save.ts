@@ -1,7 +1,7 @@
 // E5: saving one changed block of a file of 4,000 blocks against one of 10: server time, and bytes of the request. The
 // same for an autosave of one changed block, with a draft of half of the blocks against one of one block.
 import { saveDraft } from '@kaiwa/contract/drafts.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import { createEditingFixture, readFixture, saved } from '../server/test/factories/editing-fixture.ts'
 import { openSaver } from './block-saver.ts'
 import { openCalls } from './in-process-calls.ts'

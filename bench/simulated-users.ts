@@ -3,10 +3,9 @@
 // saves a correction that others receive.
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { checkSession } from '@kaiwa/contract/accounts.ts'
 import { folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { getFile } from '@kaiwa/contract/files.ts'
 import { listNotifications } from '@kaiwa/contract/notifications.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'

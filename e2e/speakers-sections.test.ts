@@ -1,7 +1,7 @@
 // Correcting the speakers and sections of a recording while another editor and a viewer have it open.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import {
   createEditingFixture,
   createFixtureFile,

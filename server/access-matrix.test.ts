@@ -71,7 +71,7 @@ beforeAll(async () => {
   uuid = rest.blockUuids[0]!
   // A draft of the owner from an edit mode that has ended.
   const editing = { projectId: folder.projectId, fileId: file.id }
-  const { lock } = await test.succeed(contract.editLock.requestLock, { params: editing, body: {} }, owner)
+  const { lock } = await test.succeed(contract.transcriptEdits.requestLock, { params: editing, body: {} }, owner)
   const block = { uuid, content: MARK, start_time: 0, end_time: 1, terms: [], tags: [], is_break: false }
   const put = [{ ...block, speaker_id: null, section_name: null, previous: null }]
   await test.succeed(
@@ -82,7 +82,7 @@ beforeAll(async () => {
     },
     owner,
   )
-  await test.succeed(contract.editLock.releaseLock, { params: editing }, owner)
+  await test.succeed(contract.transcriptEdits.releaseLock, { params: editing }, owner)
   const viewer = await createMember(db, owner, ROLE.guest)
   await assign(db, folder, viewer, ROLE.viewer)
   // Sees one file and the name of its folder.

@@ -2,10 +2,9 @@
 // come from the domains, so that a new channel is tested automatically. Also tests which events of a folder reach
 // guests who see only a part of it, on any channel.
 import { authoriseChannel } from '@kaiwa/contract/broadcasting.ts'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { type ChannelKind, chatChannel, fileChannel, folderChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { createCommentThread } from '@kaiwa/contract/comments.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { changeBlockSpeaker } from '@kaiwa/contract/speakers.ts'

@@ -79,7 +79,7 @@ async function build(test: TestApp, mark: string): Promise<WorkspaceFixture> {
   const person = { to_email: member.email, temp_role_id: ROLE.viewer }
   await succeed(contract.sharing.inviteMember, { params: { itemId: folder.itemId }, body: person }, owner)
   await succeed(
-    contract.editLock.requestLock,
+    contract.transcriptEdits.requestLock,
     { params: { projectId: folder.projectId, fileId: file.id }, body: {} },
     owner,
   )

@@ -2,8 +2,8 @@
 // author and to one version of the edit lock. Other users cannot read it, and it publishes no event.
 
 import * as z from 'zod'
-import { changesOf, savedBlock, sectionName } from './changes.ts'
-import { count, countQuery, id, instant, integer, success } from './fields.ts'
+import { changesOf, savedBlock, sectionName } from './transcript-edits.ts'
+import { blockUuid, count, countQuery, id, instant, integer, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { operation } from './operation.ts'
 import { block, writtenSentiment } from './transcripts.ts'
@@ -18,7 +18,7 @@ const draftBlock = savedBlock.extend({
   sentiment: writtenSentiment.optional(),
   is_sentiment_manual: z.boolean().optional(),
   /** The block before it in the new order; null at the start. Places new blocks. */
-  previous: z.uuid().nullable(),
+  previous: blockUuid.nullable(),
 })
 export type DraftBlock = z.output<typeof draftBlock>
 
@@ -44,9 +44,9 @@ export const saveDraft = operation({
       .max(LIMITS.draftKeyLength)
       .regex(/^[\w-]+$/),
     put: changesOf(draftBlock),
-    delete: changesOf(z.uuid()),
+    delete: changesOf(blockUuid),
     /** Blocks that are no longer changed, for example after an undo. */
-    revert: changesOf(z.uuid()),
+    revert: changesOf(blockUuid),
   }),
   bodyLimit: LIMITS.saveBody,
   response: z.object({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { changeSet, saveBlocks } from './changes.ts'
-import { editLock, releaseLock, requestLock } from './edit-lock.ts'
+import { changeSet, releaseLock, requestLock, saveBlocks } from './transcript-edits.ts'
+import { editLock } from './transcripts.ts'
 import { events } from './events.ts'
 import { changeSentiment, listKeywords } from './analysis.ts'
 import { changeSection } from './sections.ts'

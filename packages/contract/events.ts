@@ -1,11 +1,10 @@
 import * as z from 'zod'
-import { changeSet } from './changes.ts'
+import { changeSet } from './transcript-edits.ts'
 import type { Channel, ChannelKind } from './channels.ts'
-import { editLock } from './edit-lock.ts'
 import { instant, person } from './fields.ts'
 import { failedReason } from './files.ts'
 import { notificationType } from './notifications.ts'
-import { tagUsage } from './transcripts.ts'
+import { editLock, tagUsage } from './transcripts.ts'
 
 interface EventDefinition {
   /** Exactly these fields: an additional field would reach every subscriber. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { editLock } from './edit-lock.ts'
+import { editLock } from './transcripts.ts'
 import { type ErrorCode, errorStatus, fieldErrorCodes } from './errors.ts'
 import { importProblem } from './exchange.ts'
 

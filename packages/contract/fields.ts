@@ -8,6 +8,8 @@ export const integer = z.int().min(-LIMITS.integerMax).max(LIMITS.integerMax)
 export const count = z.int().min(0).max(LIMITS.integerMax)
 /** `count` in a query or a path. */
 export const countQuery = z.coerce.number().int().min(0).max(LIMITS.integerMax)
+/** The uuid of a block that a client names, in lower case as it is stored. */
+export const blockUuid = z.uuid().toLowerCase()
 /** An instant as ISO 8601 in UTC. */
 export const instant = z.string()
 export const email = z.string().trim().min(1).max(LIMITS.emailLength).pipe(z.email())

@@ -1,12 +1,11 @@
 // The journal of a transcript: every save with person, time and changes, and the restore of any revision.
 
 import * as z from 'zod'
-import { editLock } from './edit-lock.ts'
-import { count, countQuery, id, instant, integer, page, pageQuery, person } from './fields.ts'
+import { blockUuid, count, countQuery, id, instant, integer, page, pageQuery, person } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
-import { block } from './transcripts.ts'
+import { block, editLock } from './transcripts.ts'
 
 export const historyKind = z.enum([
   'original',
@@ -41,7 +40,7 @@ export const listTranscriptHistory = operation({
   path: '/transcripts/{id}/history',
   access: 'session',
   params: z.object({ id }),
-  query: z.object({ page: pageQuery, block_uuid: z.uuid().optional() }),
+  query: z.object({ page: pageQuery, block_uuid: blockUuid.optional() }),
   response: page(historyEntry),
   errors: ['E_NOT_FOUND'],
 })
@@ -70,7 +69,7 @@ export const getTranscriptRevision = operation({
   path: '/transcripts/{id}/history/{revision}',
   access: 'session',
   params: z.object({ id, revision: countQuery }),
-  query: z.object({ block_uuid: z.uuid().optional() }),
+  query: z.object({ block_uuid: blockUuid.optional() }),
   response: z.object({
     entry: historyEntry,
     changes: z.array(z.object({ uuid: z.string(), before: blockVersion.nullable(), after: blockVersion.nullable() })),
@@ -87,7 +86,7 @@ export const restoreTranscript = operation({
   params: z.object({ id }),
   body: z.object({
     revision: count,
-    block_uuids: list(z.uuid(), LIMITS.changesPerSave).min(1).optional(),
+    block_uuids: list(blockUuid, LIMITS.changesPerSave).min(1).optional(),
     lock_version: integer.optional(),
   }),
   response: z.object({ revision: z.int(), lock: editLock.nullable() }),

@@ -1,11 +1,10 @@
 // The transcript in the form that our page reads: parts in reading order, words as columns. A sixth of the text of
 // getTranscript, and a page shows the first part before the others have arrived.
 import * as z from 'zod'
-import { editLock } from './edit-lock.ts'
 import { id } from './fields.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
-import { block, termType, transcript } from './transcripts.ts'
+import { block, editLock, termType, transcript } from './transcripts.ts'
 
 /**
  * The words of a part, one entry per word in each column. The text of a word is the passage of its block at its offset, so

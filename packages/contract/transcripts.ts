@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { editLock } from './edit-lock.ts'
 import { id, instant, person, success } from './fields.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
@@ -63,6 +62,21 @@ export const transcript = z.object({
   last_edited_at: instant.nullable(),
 })
 export type Transcript = z.infer<typeof transcript>
+
+/** The lock of a file in editing: its holder, its expiry, and the blocks changed so far. There is at most one lock per file. */
+export const editLock = z.object({
+  by: person,
+  /** Blocks changed since the lock was taken; others cannot tag them. */
+  locked_block_uuids: z.array(z.string()),
+  /** Expires then, unless it is requested or saved again. */
+  until: instant,
+  /**
+   * Raised each time the lock is taken; a save with an older version is refused if someone else has taken the lock
+   * since.
+   */
+  version: z.int(),
+})
+export type EditLock = z.infer<typeof editLock>
 
 export const transcriptResponse = z.object({
   transcript,

@@ -1,4 +1,4 @@
-import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/transcript-edits.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { EditFailure, sameBlock, toEditableBlock, toEditableDocument, touchedBy, uuidOf } from '@kaiwa/transcript'
 import type { Change, Edit, EditableBlock, EditableDocument, NetChange, TranscriptDocument } from '@kaiwa/transcript'

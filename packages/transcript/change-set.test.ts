@@ -1,4 +1,4 @@
-import { type ChangeSet, changeSet } from '@kaiwa/contract/changes.ts'
+import { changeSet, type ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
 import { describe, expect, it } from 'vitest'
 import { applyChanges, compactChanges, isEmptyChangeSet } from './change-set.ts'
 import { touchedBy } from './editable-document.ts'

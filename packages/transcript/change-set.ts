@@ -1,7 +1,7 @@
 // A change set is what a save sends: the net changes between two versions of a document. A block occurs at most once, even
 // when it was edited, inserted and deleted many times, and not at all when it is the same again. The server and other
 // browsers apply it to their version.
-import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/transcript-edits.ts'
 import { applyAll, put } from './apply-all.ts'
 import type { Change, EditableDocument } from './editable-document.ts'
 import { withSpeaker } from './change-speaker.ts'
@@ -102,6 +102,18 @@ export function compactChanges(
 export function isEmptyChangeSet(set: ChangeSet): boolean {
   const { blocks, insert, delete: deleted, speaker, section, sentiment } = set
   return [blocks, insert, deleted, speaker, section, sentiment ?? []].every((changes) => changes.length === 0)
+}
+
+/** Uuids of all blocks that a change set refers to. */
+export function referencedBlocks(set: ChangeSet): Set<string> {
+  return new Set([
+    ...set.blocks.map(({ uuid }) => uuid),
+    ...set.insert.map(({ uuid }) => uuid),
+    ...set.delete,
+    ...set.speaker.flatMap(({ block_uuid, child_block_uuids }) => [block_uuid, ...child_block_uuids]),
+    ...set.section.map(({ block_uuid }) => block_uuid),
+    ...(set.sentiment ?? []).map(({ block_uuid }) => block_uuid),
+  ])
 }
 
 /** The effect of a change set on each block that it names. */

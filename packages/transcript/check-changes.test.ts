@@ -1,4 +1,4 @@
-import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/transcript-edits.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { expect, it } from 'vitest'
 import { checkChanges, toFieldErrors } from './check-changes.ts'

@@ -1,7 +1,7 @@
 // Validates a change set before the server applies it. Each problem has the path in the request (`blocks.0.terms.3`)
 // and a fault code.
 
-import type { ChangeSet, SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet, SavedBlock } from '@kaiwa/contract/transcript-edits.ts'
 import type { FieldErrorCode, FieldErrors } from '@kaiwa/contract/errors.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { hasTooManyForms, hasTooManyTags } from './block-limits.ts'

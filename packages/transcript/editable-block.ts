@@ -1,4 +1,4 @@
-import type { SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { SavedBlock } from '@kaiwa/contract/transcript-edits.ts'
 import type { Block, TagUsage, Term } from '@kaiwa/contract/transcripts.ts'
 
 /**

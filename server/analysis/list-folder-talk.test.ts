@@ -1,8 +1,7 @@
 // The comparison of a folder's files, against the figures that each file shows in its own Talk tab.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { changeBlockSpeaker } from '@kaiwa/contract/speakers.ts'
 import { listFolderTalk, type TalkRow } from '@kaiwa/contract/talk.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { createCommentThread, listComments, listCommentThreads } from '@kaiwa/contract/comments.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,4 @@
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { listTranscriptHistory, restoreTranscript } from '@kaiwa/contract/history.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { createTag, listTagCategories, listTags, tagPassages } from '@kaiwa/contract/tags.ts'

@@ -1,5 +1,4 @@
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { FileStatus } from '@kaiwa/contract/files.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'

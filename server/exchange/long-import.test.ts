@@ -1,5 +1,5 @@
 // Importing files of the largest accepted size does not delay other requests.
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { reanalyzeTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

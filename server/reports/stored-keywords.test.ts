@@ -1,7 +1,6 @@
 // The stored keywords of blocks (`block_keywords`), from which reports count words, and reports while they are incomplete.
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import * as contract from '@kaiwa/contract/reports.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listHits } from '@kaiwa/contract/search.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'

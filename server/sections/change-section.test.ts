@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Caller } from '../test/test-calls.ts'

@@ -10,7 +10,8 @@ import { findFile } from '../files/store/files.ts'
 import { assertAllowed, type Decision } from '../tree/policy.ts'
 import { findProject } from '../tree/store/items.ts'
 import * as policy from './policy.ts'
-import { commitChanges, publishBlockSpeaker, publishChanges } from '../transcripts/changes/commit-changes.ts'
+import { commitChanges, publishChanges } from '../transcripts/changes/commit-changes.ts'
+import { publishBlockSpeaker } from '../transcripts/changes/speaker-changed.ts'
 import { findStoredBlocks } from '../transcripts/store/blocks.ts'
 import {
   addSpeakersToFolder,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'

@@ -1,10 +1,9 @@
 // Edits of a summary by people, and what makes it out of date.
 import * as contract from '@kaiwa/contract/summaries.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { changeSection } from '@kaiwa/contract/sections.ts'
 import type { SummaryPartName } from '@kaiwa/contract/summary-words.ts'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { saveAutomaticTranscript } from '../transcripts/store/automatic-transcripts.ts'

@@ -1,8 +1,7 @@
 // R5: two people with two tabs each edit one file. A seed determines the order and the failures of network and clock.
 // An oracle, a plain list of texts, applies exactly the acknowledged saves.
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { releaseLock, requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import { sql } from 'kysely'
 import { readFixture, type EditingFixture } from './factories/editing-fixture.ts'

@@ -1,7 +1,6 @@
 // Work on a transcript of few very long blocks: limits by the number of blocks alone would not bound it.
 import { randomUUID } from 'node:crypto'
-import { getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { getTranscriptChanges, requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { changeBlockSpeaker } from '@kaiwa/contract/speakers.ts'

@@ -16,8 +16,8 @@ import {
   findEditableFile,
   findEditState,
   lockEditableFile,
-} from './store/editable-files.ts'
-import type { LockRow } from './store/edit-locks.ts'
+  type LockRow,
+} from './store/edit-access.ts'
 import { findChangedUuids } from './store/journal.ts'
 
 export interface Editing {

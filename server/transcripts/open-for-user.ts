@@ -5,7 +5,7 @@ import type { FileStatus } from '@kaiwa/contract/files.ts'
 import type { Trx } from '../platform/database/database.ts'
 import type { Editing } from './open-for-edit.ts'
 import { edit } from './policy.ts'
-import { findEditableFile, findEditState } from './store/editable-files.ts'
+import { findEditableFile, findEditState } from './store/edit-access.ts'
 
 /**
  * Opens a transcript for a change on behalf of a user who has not requested it now. Returns null if the user may not

@@ -1,7 +1,6 @@
 // Requests that wait for a file's row lock while their caller loses the required rights.
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { deleteDraft, saveDraft } from '@kaiwa/contract/drafts.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import * as files from '@kaiwa/contract/files.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { emptyTrash } from '@kaiwa/contract/trash.ts'

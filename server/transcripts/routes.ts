@@ -1,6 +1,5 @@
-import * as changes from '@kaiwa/contract/changes.ts'
+import * as edits from '@kaiwa/contract/transcript-edits.ts'
 import * as drafts from '@kaiwa/contract/drafts.ts'
-import * as lock from '@kaiwa/contract/edit-lock.ts'
 import * as history from '@kaiwa/contract/history.ts'
 import { getTranscriptParts as partsContract } from '@kaiwa/contract/transcript-parts.ts'
 import * as contract from '@kaiwa/contract/transcripts.ts'
@@ -25,10 +24,10 @@ export const routes = [
   route(contract.getTranscript, getTranscript),
   route(partsContract, getTranscriptParts),
   route(contract.reanalyzeTranscript, reanalyzeTranscript),
-  route(lock.requestLock, requestLock, mayEditFile),
-  route(lock.releaseLock, releaseLock, mayEditFile),
-  route(changes.saveBlocks, saveBlocks, mayEditTranscript),
-  route(changes.getTranscriptChanges, getTranscriptChanges),
+  route(edits.requestLock, requestLock, mayEditFile),
+  route(edits.releaseLock, releaseLock, mayEditFile),
+  route(edits.saveBlocks, saveBlocks, mayEditTranscript),
+  route(edits.getTranscriptChanges, getTranscriptChanges),
   route(drafts.saveDraft, saveDraft, mayEditTranscript),
   route(drafts.listDrafts, listDrafts),
   route(drafts.getDraft, getDraft),

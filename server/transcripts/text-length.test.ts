@@ -1,7 +1,6 @@
 // `transcripts.text_length` is true after every change, and people cannot write more text than the limit.
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Kysely } from 'kysely'

@@ -31,6 +31,7 @@ export function openTestFile({ blocks, canEdit = true, duration = 600 }: Opened)
     initial: { transcript: { id: 1, last_edited_by: null, last_edited_at: null } } as ReadTranscript,
     readTranscript: never,
     call,
+    listen: () => () => undefined,
     drafts: new DraftStore(1, never),
     showMessage: () => undefined,
   })

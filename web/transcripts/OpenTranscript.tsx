@@ -4,8 +4,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { LockBanner } from './editing/LockBanner.tsx'
-import { useEditConnections } from './editing/use-edit-connections.ts'
-import { useEditState } from './editing/use-editing.ts'
+import { useSaveKey } from './editing/save-key.ts'
+import { useEditParts, useEditState } from './editing/use-editing.ts'
 import { usePageLifecycle, useUnsaved } from './editing/use-page-lifecycle.ts'
 import { filePage } from './file-page.ts'
 import styles from './FilePage.module.css'
@@ -80,12 +80,13 @@ interface Props {
 /** A transcript with toolbar, banners, sidebars, popovers at its blocks, and dialogs. */
 export function OpenTranscript({ isPartial, typed, onTyped, tab, onTab }: Props) {
   const { t } = useTranslation('transcripts')
-  const { file, session, control, player } = useOpenFile()
+  const { session, control, player } = useOpenFile()
   const { mode, lock, drafts } = useEditState(control)
   const isEditing = mode === 'editing'
   usePageLifecycle(session, control)
   const isUnsaved = useUnsaved(session)
-  useEditConnections(control, file.id)
+  useSaveKey(control)
+  useEditParts(isEditing)
   useDrawerEnd(session)
   const [view, setView] = useState<TranscriptView | null>(null)
   const [speaker, setSpeaker] = useState<number>(ALL_SPEAKERS)

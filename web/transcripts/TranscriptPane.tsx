@@ -1,5 +1,5 @@
 import '@kaiwa/editor/transcript.css'
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import type { TranscriptView } from '@kaiwa/editor'
 import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { Button, VisuallyHidden } from '@mantine/core'

@@ -23,9 +23,8 @@ import { summaryTexts } from './summary-texts.ts'
 import { talkTexts } from './talk-texts.ts'
 import {
   analysisTexts,
-  changeTexts,
   draftTexts,
-  editLockTexts,
+  transcriptEditTexts,
   historyTexts,
   searchTexts,
   sectionTexts,
@@ -54,9 +53,8 @@ export const operationTexts: Readonly<Record<string, Readonly<Record<string, Ope
   Transcripts: {
     ...transcriptTexts,
     ...transcriptPartTexts,
-    ...changeTexts,
     ...draftTexts,
-    ...editLockTexts,
+    ...transcriptEditTexts,
     ...historyTexts,
     ...searchTexts,
     ...sectionTexts,

@@ -1,7 +1,6 @@
 import type * as analysis from '../analysis.ts'
-import type * as changes from '../changes.ts'
 import type * as drafts from '../drafts.ts'
-import type * as editLock from '../edit-lock.ts'
+import type * as transcriptEdits from '../transcript-edits.ts'
 import type * as everywhere from '../search-everywhere.ts'
 import type * as history from '../history.ts'
 import type * as search from '../search.ts'
@@ -72,7 +71,20 @@ export const transcriptPartTexts: TextsOf<typeof transcriptParts> = {
   },
 }
 
-export const changeTexts: TextsOf<typeof changes> = {
+export const transcriptEditTexts: TextsOf<typeof transcriptEdits> = {
+  requestLock: {
+    summary: 'Take or keep the edit lock of a file',
+    description:
+      'The lock lasts 5 minutes from the last request or save. Answers E_LOCKED with the `lock` of another person.',
+    fields: {
+      lock_version: 'Version of the lock that this client holds; left out when editing begins.',
+      take_over: 'Whether to take over a lock that the same person holds in another tab.',
+    },
+  },
+  releaseLock: {
+    summary: 'Give back the edit lock of a file',
+    description: 'Idempotent. A lock that somebody else took since is left alone.',
+  },
   saveBlocks: {
     summary: 'Save a change set of a transcript',
     description:
@@ -153,22 +165,6 @@ export const draftTexts: TextsOf<typeof drafts> = {
     summary: 'Delete one of your drafts',
     description: 'Idempotent.',
     fields: { lockVersion: LOCK_VERSION },
-  },
-}
-
-export const editLockTexts: TextsOf<typeof editLock> = {
-  requestLock: {
-    summary: 'Take or keep the edit lock of a file',
-    description:
-      'The lock lasts 5 minutes from the last request or save. Answers E_LOCKED with the `lock` of another person.',
-    fields: {
-      lock_version: 'Version of the lock that this client holds; left out when editing begins.',
-      take_over: 'Whether to take over a lock that the same person holds in another tab.',
-    },
-  },
-  releaseLock: {
-    summary: 'Give back the edit lock of a file',
-    description: 'Idempotent. A lock that somebody else took since is left alone.',
   },
 }
 

@@ -1,7 +1,7 @@
 // Reads Kaiwa's own JSON format. Errors are never repaired: they are reported with their place, because files written
 // by Kaiwa are valid.
 
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
 import type { ImportProblem } from '@kaiwa/contract/exchange.ts'
 import type { ImportFault } from '@kaiwa/contract/exchange-formats.ts'
 import { exceededLimit, jsonLimits } from '@kaiwa/contract/json-limits.ts'

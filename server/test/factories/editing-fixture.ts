@@ -1,7 +1,7 @@
 // A file that can be edited, with its people, for tests of editing operations.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { getTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
-import type { SavedBlock } from '@kaiwa/contract/changes.ts'
+import type { SavedBlock } from '@kaiwa/contract/transcript-edits.ts'
 import type { TestApp } from '../open-test-app.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from './items.ts'
 import { createTranscript, type TranscriptOptions } from './transcripts.ts'

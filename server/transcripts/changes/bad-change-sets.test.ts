@@ -1,7 +1,6 @@
 // Every body of a save is answered with a status of the error catalogue. A refused save changes nothing.
 import { randomUUID } from 'node:crypto'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   createEditingFixture,

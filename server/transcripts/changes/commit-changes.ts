@@ -1,15 +1,23 @@
-// The only code that writes changes of a transcript: blocks, marks, journal and revision, in the caller's transaction.
-// The cost depends on the size of the change, not on the length of the file.
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
-import { TEXT_LENGTH_REASON } from '@kaiwa/contract/errors.ts'
+// Writes changes of a transcript as one revision: blocks, marks, journal and revision number, in the caller's transaction.
+// No other code does. The cost depends on the size of the change, not on the length of the file.
+import type { ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
+import { type FieldErrors, TEXT_LENGTH_REASON } from '@kaiwa/contract/errors.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
+import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
+import { resolveChanges } from '@kaiwa/transcript/change-set.ts'
 import { type EditableBlock, sameBlock } from '@kaiwa/transcript/editable-block.ts'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
+import type { Actor } from '../../accounts/actor.ts'
 import { presentPerson } from '../../accounts/person.ts'
 import type { Trx } from '../../platform/database/database.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { insertRevision, MAX_CHANGES_BYTES, type NewRevision } from '../store/journal.ts'
-import { saveSearchTexts } from '../store/search-texts.ts'
+import type { NewEvent } from '../../platform/events/event.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
+import { publish } from '../../platform/store/outbox.ts'
+import { blocksTouched } from '../extension-points.ts'
+import type { Editing } from '../open-for-edit.ts'
+import { speakerReferences, tagReferences, type TagState } from '../references.ts'
+import { findSpeakerIds } from '../store/block-order.ts'
 import {
   deleteBlocks,
   insertBlocks,
@@ -18,13 +26,11 @@ import {
   type StoredBlock,
   updateBlocks,
 } from '../store/blocks.ts'
-import { blocksTouched } from '../extension-points.ts'
+import { insertRevision, MAX_CHANGES_BYTES, type NewRevision } from '../store/journal.ts'
+import { saveSearchTexts } from '../store/search-texts.ts'
+import { positionInserts } from './position-inserts.ts'
 import { comparePositions } from './positions.ts'
-import type { Editing } from '../open-for-edit.ts'
-import { fileChannel, type ReaderChannel } from '@kaiwa/contract/channels.ts'
-import type { NewEvent } from '../../platform/events/event.ts'
-import { publish } from '../../platform/store/outbox.ts'
-import { fileChannels } from '../../tree/store/readers.ts'
+import { speakersChanged } from './speaker-changed.ts'
 
 export interface BlockWrites {
   deletes: readonly StoredBlock[]
@@ -152,10 +158,7 @@ export async function commitChanges(
 const THIN_FROM = 8_000
 
 /** Event for clients that have the file open. */
-export function transcriptChanged(
-  { file, transcriptId }: Editing,
-  committed: Committed,
-): NewEvent<'transcript.changed'> {
+function transcriptChanged({ file, transcriptId }: Editing, committed: Committed): NewEvent<'transcript.changed'> {
   return {
     type: 'transcript.changed',
     data: {
@@ -174,31 +177,93 @@ export function publishChanges(trx: Trx, editing: Editing, committed: Committed)
   return publish(trx, transcriptChanged(editing, committed))
 }
 
-interface BlockSpeakerChange {
-  revision: number
-  speakerId: number
-  blockIds: number[]
-}
-
-/** Event for clients that have the file or its folder open. `channels` comes from `fileChannels`. */
-export function speakerChanged(
-  { file, transcriptId }: Editing,
-  { revision, speakerId, blockIds }: BlockSpeakerChange,
-  channels: readonly ReaderChannel[],
-): NewEvent<'block.speaker_changed'> {
-  return {
-    type: 'block.speaker_changed',
-    data: {
-      project_file_id: file.id,
-      transcript_id: transcriptId,
-      revision,
-      speaker_id: speakerId,
-      block_ids: blockIds,
-    },
-    channels,
+/**
+ * The change set with speakers and tags as they are now: merged speakers are replaced and deleted tags are dropped, because a
+ * merge or deletion during editing must not make the save fail. Refuses ids that never existed in the workspace (422).
+ */
+export async function resolveReferences(
+  trx: Trx,
+  actor: Actor,
+  set: ChangeSet,
+  /** Name of the list of new blocks in the request. */
+  insert = 'insert',
+): Promise<ChangeSet> {
+  const speakerIds = new Set([...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? []))
+  const tagIds = new Set([...set.blocks, ...set.insert].flatMap(({ tags }) => tags.map(({ tag_id }) => tag_id)))
+  const speakers = await speakerReferences.get().resolve(trx, actor, speakerIds)
+  const tags = await tagReferences.get().resolve(trx, actor, tagIds)
+  const errors: FieldErrors = {}
+  const speaker = (id: number | null, path: string): number | null => {
+    const found = id === null ? null : speakers.get(id)
+    if (found === undefined) errors[path] = ['incorrect']
+    return found ?? null
   }
+  const keep = (passages: readonly TagUsage[], path: string): TagUsage[] =>
+    passages.filter((tag, index) => {
+      const state: TagState | undefined = tags.get(tag.tag_id)
+      if (state === undefined) errors[`${path}.${index}.tag_id`] = ['incorrect']
+      if (tag.tag_uuid === '') errors[`${path}.${index}.tag_uuid`] = ['required']
+      return state !== 'deleted'
+    })
+  const resolved: ChangeSet = {
+    ...set,
+    blocks: set.blocks.map((block, index) => ({ ...block, tags: keep(block.tags, `blocks.${index}.tags`) })),
+    insert: set.insert.map((block, index) => ({
+      ...block,
+      tags: keep(block.tags, `${insert}.${index}.tags`),
+      speaker_id: speaker(block.speaker_id, `${insert}.${index}.speaker_id`),
+    })),
+    speaker: set.speaker.map((change, index) => ({
+      ...change,
+      speaker_id: speaker(change.speaker_id, `speaker.${index}.speaker_id`),
+    })),
+  }
+  if (Object.keys(errors).length > 0) throw invalid(errors)
+  return resolved
 }
 
-export async function publishBlockSpeaker(trx: Trx, editing: Editing, change: BlockSpeakerChange): Promise<void> {
-  return publish(trx, speakerChanged(editing, change, await fileChannels(trx, editing.file)))
+interface SaveContent {
+  /** Checked by `checkChanges`, with current speakers and tags. */
+  set: ChangeSet
+  /** The blocks that the change set refers to, as they are now. */
+  blocks: ReadonlyMap<string, StoredBlock>
+  userId: number
+  fingerprint: string
+}
+
+/**
+ * Writes a change set as one revision. Returns the written blocks and the events, which the caller publishes. `added`:
+ * speakers that had no block in the file before.
+ */
+export async function commitSave(trx: Trx, editing: Editing, { set, blocks, userId, fingerprint }: SaveContent) {
+  const { transcriptId, file } = editing
+  const { deletes, inserts, puts } = resolveChanges((uuid) => blocks.get(uuid), set)
+  const stored = (uuid: string) => blocks.get(uuid) as StoredBlock
+  const speakers = [...set.insert, ...set.speaker].flatMap(({ speaker_id }) => speaker_id ?? [])
+  const known = speakers.length > 0 ? await findSpeakerIds(trx, transcriptId) : new Set<number>()
+  const added = [...new Set(speakers)].filter((id) => !known.has(id))
+  await speakerReferences.get().addToFolder(trx, file.project_id, added)
+  const writing = {
+    deletes: deletes.map(({ uuid }) => stored(uuid)),
+    puts: puts.map(({ before, after }) => ({ before: stored(before.uuid), after })),
+    positionInserts: () => positionInserts(trx, transcriptId, inserts),
+  }
+  const committed = await commitChanges(trx, editing, writing, {
+    kind: 'edit',
+    userId,
+    changes: () => set,
+    fingerprint,
+  })
+  const idOf = (uuid: string): number => blocks.get(uuid)?.id ?? (committed?.insertedIds.get(uuid) as number)
+  const events: NewEvent[] = committed
+    ? [transcriptChanged(editing, committed), ...(await speakersChanged(trx, editing, set, committed.revision, idOf))]
+    : []
+  return {
+    committed,
+    events,
+    added,
+    deletes: writing.deletes,
+    puts: writing.puts,
+    inserts: inserts.map(({ block }) => ({ block, id: idOf(block.uuid) })),
+  }
 }

@@ -1,9 +1,9 @@
-import type { getTranscriptChanges as contract, RevisionChanges } from '@kaiwa/contract/changes.ts'
+import type { getTranscriptChanges as contract, RevisionChanges } from '@kaiwa/contract/transcript-edits.ts'
 import { presentPerson } from '../../accounts/person.ts'
 import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { findReadable } from '../find-readable.ts'
-import { databaseTime, findLock } from '../store/edit-locks.ts'
+import { databaseTime, findLock } from '../store/edit-access.ts'
 import { findChangeSets, findPublishedDraft, MAX_CHANGES_BYTES } from '../store/journal.ts'
 import { presentLock } from '../lock/edit-lock.ts'
 

@@ -1,7 +1,6 @@
 // The server restarts or loses its database between an edit and its save, or during a save. The browser's changes are
 // saved afterwards, exactly once.
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type ChangeSet, getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
+import {
+  type ChangeSet,
+  getTranscriptChanges,
+  releaseLock,
+  requestLock,
+  saveBlocks,
+} from '@kaiwa/contract/transcript-edits.ts'
 import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
-import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
 import { applyChanges } from '@kaiwa/transcript/change-set.ts'

@@ -1,6 +1,7 @@
-import type { ChangeSet, saveBlocks as contract } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet, saveBlocks as contract } from '@kaiwa/contract/transcript-edits.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { referencedBlocks } from '@kaiwa/transcript/change-set.ts'
 import { checkChanges, toFieldErrors } from '@kaiwa/transcript/check-changes.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findPerson } from '../../accounts/person.ts'
@@ -14,13 +15,12 @@ import { invalid } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
 import { isLockChanged, lockUpdated, presentLock } from '../lock/edit-lock.ts'
 import { scheduleLockExpiry } from '../lock/expire-lock.ts'
-import { commitSave, lowerUuids, referencedBlocks, resolveReferences } from './apply-change-set.ts'
-import { holdLock } from '../store/edit-locks.ts'
+import { holdLock } from '../store/edit-access.ts'
 import { countBlocks, findSpeakerIds } from '../store/block-order.ts'
 import { findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
 import { findReplay, fingerprintOf } from '../store/journal.ts'
 import { assertLockVersion, assertUnchangedSince, type Editing, openForEdit } from '../open-for-edit.ts'
-import type { Committed } from './commit-changes.ts'
+import { type Committed, commitSave, resolveReferences } from './commit-changes.ts'
 import { deleteDraftOf } from '../store/drafts.ts'
 import { findLastEdit } from '../store/transcripts.ts'
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
@@ -37,9 +37,8 @@ export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body 
     const opened = await openForEdit(trx, actor, { transcriptId: params.id })
     assertLockVersion(opened.lock, actor, body)
     const fingerprint = fingerprintOf(body)
-    const savedVersion = body.lock_version
-    const lowered = lowerUuids(body)
-    const referenced = referencedBlocks(lowered)
+    const { revision, lock_version: savedVersion, ...requested } = body
+    const referenced = referencedBlocks(requested)
     if (await isReplay(trx, actor, opened, body, fingerprint))
       return finishSave(trx, app, actor, { editing: opened, referenced, savedVersion })
 
@@ -49,8 +48,8 @@ export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body 
         block,
       ]),
     )
-    await assertUnchangedSince(trx, opened, body.revision, [...referenced])
-    const set = await resolveReferences(trx, actor, lowered)
+    await assertUnchangedSince(trx, opened, revision, [...referenced])
+    const set = await resolveReferences(trx, actor, requested)
     const length = set.insert.length > 0 ? await countBlocks(trx, opened.transcriptId) : blocks.size
     const problems = checkChanges({ has: (uuid) => blocks.has(uuid), length }, set)
     if (problems.length > 0) throw invalid(toFieldErrors(problems))

@@ -1,6 +1,5 @@
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { saveDraft } from '@kaiwa/contract/drafts.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

@@ -1,8 +1,7 @@
 // Drafts when another change happens to the transcript, the file or the author: before or after the expiry of the lock, or
 // at the same time. The text is published once, or kept for its author; it is never lost or doubled.
-import { getTranscriptChanges, saveBlocks } from '@kaiwa/contract/changes.ts'
+import { getTranscriptChanges, requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@kaiwa/contract/drafts.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { deleteFile, retryFile } from '@kaiwa/contract/files.ts'
 import { listTranscriptHistory, restoreTranscript } from '@kaiwa/contract/history.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { saveBlocks, getTranscriptChanges } from '@kaiwa/contract/changes.ts'
+import {
+  getTranscriptChanges,
+  releaseLock,
+  requestLock,
+  saveBlocks,
+  type SavedBlock,
+} from '@kaiwa/contract/transcript-edits.ts'
 import { deleteDraft, getDraft, listDrafts, saveDraft } from '@kaiwa/contract/drafts.ts'
-import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
@@ -10,7 +15,6 @@ import { mergeSpeakers } from '@kaiwa/contract/speakers.ts'
 import { createTag, deleteTag } from '@kaiwa/contract/tags.ts'
 import { getTranscript, reanalyzeTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
-import type { SavedBlock } from '@kaiwa/contract/changes.ts'
 import { sql } from 'kysely'
 import type { JobContext } from '../../platform/jobs/job.ts'
 import { expireLock } from '../lock/expire-lock.ts'

@@ -1,7 +1,7 @@
 // The server is restarted or loses its database between an autosave and the expiry of the lock, or while the expiry
 // publishes the draft. The draft becomes one revision, once.
 import { saveDraft } from '@kaiwa/contract/drafts.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'

@@ -2,7 +2,7 @@
 // editing.
 import { randomUUID } from 'node:crypto'
 import { listDrafts, saveDraft } from '@kaiwa/contract/drafts.ts'
-import { requestLock } from '@kaiwa/contract/edit-lock.ts'
+import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { sql } from 'kysely'

@@ -10,7 +10,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
-import { resolveReferences } from '../changes/apply-change-set.ts'
+import { resolveReferences } from '../changes/commit-changes.ts'
 import { assertLockVersion, assertUnchangedSince, type Editing, openForEdit } from '../open-for-edit.ts'
 import { findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
 import { deleteDraftOf, type DraftRef, findDraftVersion, insertDraft, writeDraft } from '../store/drafts.ts'
@@ -29,8 +29,7 @@ export const saveDraft: Handler<typeof contract> = ({ params, body }, { app, act
     const draft = { transcriptId: editing.transcriptId, lockVersion: params.lockVersion, userId: actor.id }
     await openDraft(trx, draft, body)
     const changes = await toNetChanges(trx, actor, editing, body)
-    const reverted = body.revert.map((uuid) => uuid.toLowerCase())
-    const { version, savedAt, blocks, size } = await writeDraft(trx, draft, changes, reverted)
+    const { version, savedAt, blocks, size } = await writeDraft(trx, draft, changes, body.revert)
     if (blocks > LIMITS.changesPerSave || size > LIMITS.saveBody) throw invalid({ put: ['max'] })
     if (blocks === 0) await deleteDraftOf(trx, draft)
     return { version: blocks === 0 ? 0 : version, saved_at: savedAt.toISOString() }
@@ -47,20 +46,14 @@ async function openDraft(trx: Trx, draft: DraftRef, { since, key }: Body): Promi
 /** The changes with the blocks they are based on. Refuses what a save would refuse. */
 async function toNetChanges(trx: Trx, actor: Actor, editing: Editing, body: Body): Promise<NetChange[]> {
   const { transcriptId } = editing
-  const put = body.put.map((block) => ({
-    ...block,
-    uuid: block.uuid.toLowerCase(),
-    previous: block.previous?.toLowerCase() ?? null,
-  }))
-  const deleted = body.delete.map((uuid) => uuid.toLowerCase())
+  const { put, delete: deleted, revert } = body
   const uuids = [...put.map(({ uuid }) => uuid), ...deleted]
   const stored = new Map(
     (await findStoredBlocks(trx, transcriptId, { uuids })).map((block) => [block.uuid, block] as const),
   )
   await assertUnchangedSince(trx, editing, body.revision, uuids)
   const errors: FieldErrors = toFieldErrors(checkDraftBlocks(put))
-  if (new Set([...uuids, ...body.revert.map((uuid) => uuid.toLowerCase())]).size < uuids.length + body.revert.length)
-    errors['put'] = ['unique']
+  if (new Set([...uuids, ...revert]).size < uuids.length + revert.length) errors['put'] = ['unique']
   for (const [index, uuid] of deleted.entries()) if (!stored.has(uuid)) errors[`delete.${index}`] = ['incorrect']
   if (Object.keys(errors).length > 0) throw invalid(errors)
   const resolved = await withReferences(trx, actor, put)

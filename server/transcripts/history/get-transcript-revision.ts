@@ -21,7 +21,7 @@ import { findReadable } from '../find-readable.ts'
 export const getTranscriptRevision: StreamHandler<typeof contract> = async ({ params, query }, context) => {
   const { revision } = params
   await findReadable(context.app.db, context.actor, params.id)
-  const only = query.block_uuid?.toLowerCase()
+  const only = query.block_uuid
   return streamSnapshot(context, async (trx) => {
     const transcript = await findReadable(trx, await reloadActor(trx, context.actor), params.id)
     if (revision === 0) {

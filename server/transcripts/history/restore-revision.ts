@@ -1,6 +1,6 @@
 // Restores an earlier revision by a new change set, which can be undone like any other. Uses only the database, so that
 // a long transcript can be restored in a worker thread (restore.thread.ts).
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
 import type { restoreTranscript } from '@kaiwa/contract/history.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
 import { type EditableBlock, sameBlock, sameSentiment, toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
@@ -11,7 +11,7 @@ import { speakerReferences, tagReferences } from '../references.ts'
 import { commitChanges, publishChanges } from '../changes/commit-changes.ts'
 import { presentLock } from '../lock/edit-lock.ts'
 import { findStoredBlocks, type PositionedBlock, type StoredBlock } from '../store/blocks.ts'
-import { holdLock } from '../store/edit-locks.ts'
+import { holdLock } from '../store/edit-access.ts'
 import { positionsBetween } from '../changes/positions.ts'
 import { findBlockIndexes, findTakenPositions } from '../store/block-positions.ts'
 import { findBlocksChangedSince } from '../store/history.ts'
@@ -53,7 +53,7 @@ async function restore(
   { revision, block_uuids }: RestoreRequest,
 ): Promise<number> {
   const { transcriptId, file } = editing
-  const uuids = block_uuids?.map((uuid) => uuid.toLowerCase())
+  const uuids = block_uuids
   const past = await withCurrentReferences(trx, actor, await findBlocksChangedSince(trx, transcriptId, revision, uuids))
   const now = new Map(
     (await findStoredBlocks(trx, transcriptId, { uuids: [...past.keys()] })).map((block) => [block.uuid, block]),

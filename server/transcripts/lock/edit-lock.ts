@@ -1,7 +1,7 @@
 // The edit lock as others see it, in responses and events.
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import { presentPerson } from '../../accounts/person.ts'
-import type { LockRow } from '../store/edit-locks.ts'
+import type { LockRow } from '../store/edit-access.ts'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import type { NewEvent } from '../../platform/events/event.ts'

@@ -3,7 +3,7 @@
 import type { Trx } from '../../platform/database/database.ts'
 import { lockFile } from '../../files/store/files.ts'
 import { type Publication, publishDraft } from '../drafts/publish-draft.ts'
-import { endLock, findLock, type LockRow } from '../store/edit-locks.ts'
+import { endLock, findLock, type LockRow } from '../store/edit-access.ts'
 import { publishLock } from './edit-lock.ts'
 
 export interface LockedTranscript {

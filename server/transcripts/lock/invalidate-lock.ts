@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/database/database.ts'
-import { endLock, holdLock, type LockRow } from '../store/edit-locks.ts'
+import { endLock, holdLock, type LockRow } from '../store/edit-access.ts'
 import { publishLock } from './edit-lock.ts'
 
 interface Replacement {

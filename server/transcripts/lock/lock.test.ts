@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fileChannel } from '@kaiwa/contract/channels.ts'
-import { releaseLock, requestLock } from '@kaiwa/contract/edit-lock.ts'
-import { saveBlocks } from '@kaiwa/contract/changes.ts'
+import { releaseLock, requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {

@@ -1,7 +1,7 @@
-import type { releaseLock as contract } from '@kaiwa/contract/edit-lock.ts'
+import type { releaseLock as contract } from '@kaiwa/contract/transcript-edits.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { openForEdit } from '../open-for-edit.ts'
-import { endLock } from '../store/edit-locks.ts'
+import { endLock } from '../store/edit-access.ts'
 import { publishLock } from './edit-lock.ts'
 
 /** Ends the caller's own lock, if `lock_version` is omitted or matches. Does nothing otherwise. */

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findItems } from '../../tree/store/items.ts'
 import { mayEdit } from '../../tree/policy.ts'
-import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '../store/edit-locks.ts'
+import { endLock, endLocksOfTrashedFiles, findHeldLocks, type LockRow } from '../store/edit-access.ts'
 import { deleteDraftsOfFormerMembers } from '../store/drafts.ts'
 import { publishLock } from './edit-lock.ts'
 

@@ -1,6 +1,6 @@
 // The journal of a transcript: one revision per save, with the version of each changed block before it.
 import { createHash } from 'node:crypto'
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
 import type { HistoryEntry } from '@kaiwa/contract/history.ts'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { personAt, type PersonRow } from '../../accounts/person.ts'

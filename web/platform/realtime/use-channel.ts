@@ -62,49 +62,54 @@ function enter(client: RealtimeClient, name: string): RealtimeChannel {
 }
 
 /**
- * Subscribes to a private channel (`folderChannel(7)`) while the component is mounted; null subscribes to nothing.
- * Handlers may change on every render. Without a socket the page works without live updates.
+ * Subscribes to a private channel (`folderChannel(7)`) until the returned function is called. `handlersNow` is called for each
+ * message. Without a socket nothing is received.
+ */
+export function listenToChannel(name: ChannelName, handlersNow: () => ChannelHandlers): () => void {
+  let left = false
+  let stop = (): void => undefined
+  const listen = (client: RealtimeClient): void => {
+    if (left) return
+    const channel = enter(client, name)
+    let wasSubscribed = channel.subscribed
+    const handle = (event: string, data: unknown): void => {
+      // Messages before a successful subscription are lost, as in an interruption.
+      if (event === FAILED) {
+        wasSubscribed = true
+        if (isRefusal(data as { status?: number })) handlersNow().onRefused?.()
+      }
+      if (event === SUBSCRIBED) {
+        forgetRetry(name)
+        if (wasSubscribed) handlersNow().onResubscribed?.()
+        else handlersNow().onSubscribed?.()
+        wasSubscribed = true
+        return
+      }
+      const handler = handlersNow()[event as keyof RealtimeMessages] as ((payload: unknown) => void) | undefined
+      handler?.(data)
+    }
+    const stopListening = channel.listen(handle)
+    if (wasSubscribed) handlersNow().onSubscribed?.()
+    stop = () => {
+      stopListening()
+      leave(client, name)
+    }
+  }
+  openRealtime().then(listen, () => undefined)
+  return () => {
+    left = true
+    stop()
+  }
+}
+
+/**
+ * Subscribes to a private channel while the component is mounted; null subscribes to nothing. Handlers may change on every
+ * render. Without a socket the page works without live updates.
  */
 export function useChannel(name: ChannelName | null, handlers: ChannelHandlers): void {
   const latest = useRef(handlers)
   useEffect(() => {
     latest.current = handlers
   })
-  useEffect(() => {
-    if (name === null) return undefined
-    let left = false
-    let stop = (): void => undefined
-    const listen = (client: RealtimeClient): void => {
-      if (left) return
-      const channel = enter(client, name)
-      let wasSubscribed = channel.subscribed
-      const handle = (event: string, data: unknown): void => {
-        // Messages before a successful subscription are lost, as in an interruption.
-        if (event === FAILED) {
-          wasSubscribed = true
-          if (isRefusal(data as { status?: number })) latest.current.onRefused?.()
-        }
-        if (event === SUBSCRIBED) {
-          forgetRetry(name)
-          if (wasSubscribed) latest.current.onResubscribed?.()
-          else latest.current.onSubscribed?.()
-          wasSubscribed = true
-          return
-        }
-        const handler = latest.current[event as keyof RealtimeMessages] as ((payload: unknown) => void) | undefined
-        handler?.(data)
-      }
-      const stopListening = channel.listen(handle)
-      if (wasSubscribed) latest.current.onSubscribed?.()
-      stop = () => {
-        stopListening()
-        leave(client, name)
-      }
-    }
-    openRealtime().then(listen, () => undefined)
-    return () => {
-      left = true
-      stop()
-    }
-  }, [name])
+  useEffect(() => (name === null ? undefined : listenToChannel(name, () => latest.current)), [name])
 }

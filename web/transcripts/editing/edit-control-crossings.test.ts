@@ -1,5 +1,5 @@
 // Orders in which responses and realtime messages can arrive while edit mode saves, ends, starts and is left.
-import type { ChangeSet } from '@kaiwa/contract/changes.ts'
+import type { ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

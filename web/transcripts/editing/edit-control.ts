@@ -1,4 +1,4 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import { codeOf } from '../../platform/api-error.ts'
 import type { Draft } from './draft-store.ts'
 import { EditDrafts } from './edit-drafts.ts'
@@ -49,7 +49,7 @@ export class EditControl {
   #isDestroyed = false
 
   constructor(ports: EditPorts) {
-    const { session, userId, call, initial, readTranscript } = ports
+    const { session, userId, call, listen, initial, readTranscript } = ports
     const { id: transcriptId, last_edited_by: by, last_edited_at: at } = initial.transcript
     const enqueue = this.#enqueue
     this.#drafts = new EditDrafts(ports, {
@@ -76,7 +76,10 @@ export class EditControl {
         clock: this.#clock,
         enqueue,
         readTranscript,
+        listen,
         onLock: (lock) => this.#applyLock(lock),
+        onLockMessage: (lock) => void this.receiveLock(lock),
+        onSubscribed: () => void this.resync(),
         onCachedLock: (lock) => void this.receiveLock(lock),
         onEdit: (lastEdit) => this.#set({ lastEdit }),
         onPublished: (draft) => this.#drafts.takePublished(draft),

@@ -1,4 +1,4 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import { ApiError } from '../../platform/api-error.ts'
 import type { EditMessage } from './edit-ports.ts'
 

@@ -1,5 +1,6 @@
 import type { EditSession, RefusalReason } from '@kaiwa/editor'
 import type { call } from '../../platform/call.ts'
+import type { ChannelHandlers } from '../../platform/realtime/use-channel.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import type { DraftStore } from './draft-store.ts'
 
@@ -20,6 +21,8 @@ export interface EditPorts {
   /** Reads the transcript from the server again. */
   readTranscript: () => Promise<ReadTranscript>
   call: typeof call
+  /** Subscribes to the channel of the file; returns the function that ends it. */
+  listen: (handlers: ChannelHandlers) => () => void
   drafts: DraftStore
   showMessage: (message: EditMessage) => void
 }

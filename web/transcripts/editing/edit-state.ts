@@ -1,4 +1,4 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import type { EditSessionState } from '@kaiwa/editor'
 import type { Draft } from './draft-store.ts'
 import type { Saving } from './saver.ts'

@@ -1,4 +1,4 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { touchedBy } from '@kaiwa/transcript'
 import type { Change } from '@kaiwa/transcript'

@@ -1,4 +1,5 @@
 import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
+import { useEffect } from 'react'
 import type { EditControl } from './edit-control.ts'
 
 /** Compares the letter of the key, or its physical position when an input method reports only `Process`. */
@@ -34,4 +35,13 @@ export function listenForSaveKey(
   target.addEventListener('keydown', handleKey, { capture: true, signal })
   // Runs after the listener of the editor, which commits the composed text to the document.
   target.addEventListener('compositionend', () => isWaiting && save(), { signal })
+}
+
+/** Ctrl/Cmd+S saves in edit mode, regardless of the focus (EDIT-40). */
+export function useSaveKey(control: EditControl): void {
+  useEffect(() => {
+    const abort = new AbortController()
+    listenForSaveKey(document, control, abort.signal)
+    return () => abort.abort()
+  }, [control])
 }

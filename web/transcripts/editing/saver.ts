@@ -1,4 +1,4 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import type { EditSession, PendingSave } from '@kaiwa/editor'
 import type { call } from '../../platform/call.ts'
 import { retryDelay, classifyFailure } from './edit-failures.ts'

@@ -1,11 +1,12 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
+import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/transcript-edits.ts'
+import type { EditLock } from '@kaiwa/contract/transcripts.ts'
 import type { Person } from '@kaiwa/contract/fields.ts'
-import type { ChangeSet, RevisionChanges } from '@kaiwa/contract/changes.ts'
 import type { EditSession } from '@kaiwa/editor'
 import { toTranscriptDocument } from '@kaiwa/transcript'
 import type { EditableDocument } from '@kaiwa/transcript'
 import type { call } from '../../platform/call.ts'
 import type { CallResult } from '../../platform/call-types.ts'
+import type { ChannelHandlers } from '../../platform/realtime/use-channel.ts'
 import type { ServerClock } from './server-clock.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
 import { extendSession } from './extend-session.ts'
@@ -36,7 +37,13 @@ interface Ports {
   enqueue: Enqueue
   /** Reads the whole transcript from the server. */
   readTranscript: () => Promise<ReadTranscript>
+  /** Subscribes to the channel of the file; returns the function that ends it. */
+  listen: (handlers: ChannelHandlers) => () => void
   onLock: (lock: EditLock | null) => void
+  /** Called with the lock of a message, which may be late. */
+  onLockMessage: (lock: EditLock | null) => void
+  /** Called after each subscription: messages before it were lost. */
+  onSubscribed: () => void
   /** Called with the lock of a cached response, which may be old. */
   onCachedLock: (lock: EditLock | null) => void
   onEdit: (edit: LastEdit) => void
@@ -45,19 +52,31 @@ interface Ports {
 }
 
 /**
- * Keeps a session up to date with the server. Changes in a message are applied when they follow the current revision;
- * otherwise missing changes are requested, or the whole transcript is read. Pending changes are rebased.
+ * Keeps a session up to date with the server. Listens to the channel of the file: changes in a message are applied when they
+ * follow the current revision; otherwise missing changes are requested, or the whole transcript is read. Pending changes are rebased.
  */
 export class TranscriptFeed {
   readonly #ports: Ports
   #lastShown: ReadTranscript | null
   /** Resolves when all parts of the transcript have arrived; null afterwards. */
   #completion: PromiseWithResolvers<void> | null = null
+  readonly #leave: () => void
   #isStopped = false
 
   constructor(ports: Ports, initial: ReadTranscript) {
     this.#ports = ports
     this.#lastShown = initial
+    const { onLockMessage, onSubscribed } = ports
+    const onRevision = ({ revision }: { revision: number }) => void this.receive({ revision, changes: null })
+    this.#leave = ports.listen({
+      'transcript-changed': (message) => void this.receive(message),
+      'transcript-tag-updated': onRevision,
+      'block-speaker-changed': onRevision,
+      'transcript-blocks-reanalysed': onRevision,
+      'transcript-edit-lock-updated': ({ lock }) => onLockMessage(lock),
+      onSubscribed,
+      onResubscribed: onSubscribed,
+    })
     if (!initial.isPartial) return
     // Saves of others, edit mode and drafts wait in the queue until the session has all blocks.
     const completion = Promise.withResolvers<void>()
@@ -67,6 +86,7 @@ export class TranscriptFeed {
 
   stop(): void {
     this.#isStopped = true
+    this.#leave()
   }
 
   /** Handles a message. Never throws. */

@@ -1,8 +1,11 @@
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { EditSession } from '@kaiwa/editor'
 import { toTranscriptDocument } from '@kaiwa/transcript'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { call } from '../../platform/call.ts'
+import { loadTexts } from '../../platform/i18n.ts'
+import { listenToChannel } from '../../platform/realtime/use-channel.ts'
 import { useSignedIn } from '../../platform/session.ts'
 import { transcriptQuery } from '../queries.ts'
 import type { FileDetail } from '../queries.ts'
@@ -61,6 +64,7 @@ export function useEditing(file: FileDetail, read: ReadTranscript | undefined): 
       initial,
       readTranscript: () => client.fetchQuery({ ...transcriptQuery(opened.id), staleTime: 0 }),
       call,
+      listen: (handlers) => listenToChannel(fileChannel(opened.id), () => handlers),
       drafts: draftStoreOf(userId),
       showMessage: showEditMessage,
     })
@@ -78,4 +82,19 @@ export function useEditing(file: FileDetail, read: ReadTranscript | undefined): 
 
 export function useEditState(control: EditControl): EditState {
   return useSyncExternalStore(control.subscribe, control.getState)
+}
+
+/** When edit mode starts, loads the dialogs that it may need while offline. */
+export function useEditParts(isEditing: boolean): void {
+  useEffect(() => {
+    if (!isEditing) return
+    const parts = [
+      import('./FinishDialog.tsx'),
+      import('../../ui/ConfirmDialog.tsx'),
+      import('../find/FindPanel.tsx'),
+      loadTexts(['editing']),
+    ]
+    // A part that fails to load is requested again when it is shown.
+    Promise.all(parts).catch(() => undefined)
+  }, [isEditing])
 }

@@ -1,5 +1,4 @@
-import type { EditLock } from '@kaiwa/contract/edit-lock.ts'
-import type { TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
+import type { EditLock, TranscriptResponse } from '@kaiwa/contract/transcripts.ts'
 import { EditSession } from '@kaiwa/editor/edit-session.ts'
 import { block } from '@kaiwa/editor/test/sample-blocks.ts'
 import { toTranscriptDocument, typeText } from '@kaiwa/transcript'
@@ -123,6 +122,8 @@ export class Tab {
       this.calls.push({ name, body })
       return this.onCall(name, options) ?? this.server[name](body)
     }) as unknown as typeof call,
+    // Tests pass messages to the control.
+    listen: () => () => undefined,
     drafts: this.drafts,
     showMessage: (message) => this.messages.push(message),
   })

@@ -1,14 +1,59 @@
-// A save sends only the changes, never the whole file. Readers receive the same shape, and the journal stores it.
+// Editing a transcript: the edit lock, and the saves under it. A save sends only the changes, never the whole file. Readers
+// receive the same shape, and the journal stores it.
 
 import * as z from 'zod'
-import { editLock } from './edit-lock.ts'
-import { count, countQuery, id, instant, integer, person } from './fields.ts'
+import { blockUuid, count, countQuery, id, instant, integer, person, success } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { list } from './list.ts'
 import { operation } from './operation.ts'
 import { speaker } from './speakers.ts'
 import { tagBlockUsage } from './tags.ts'
-import { tagUsage, term, writtenSentiment } from './transcripts.ts'
+import { editLock, tagUsage, term, writtenSentiment } from './transcripts.ts'
+
+const ofFile = z.object({ projectId: id, fileId: id })
+
+/**
+ * Takes the lock, or extends it and reports changed blocks. Called at edit start and on every change. E_LOCKED contains
+ * the other person's `{ lock }`.
+ */
+export const requestLock = operation({
+  name: 'requestLock',
+  method: 'POST',
+  path: '/projects/{projectId}/files/{fileId}/request-lock',
+  access: 'session',
+  params: ofFile,
+  body: z.object({
+    changed_block_uuids: list(blockUuid, LIMITS.changesPerSave).default([]),
+    /** Version of the lock that this tab holds; omitted at edit start. E_CONFLICT once that lock is released or taken over. */
+    lock_version: integer.optional(),
+    /**
+     * True takes over a lock that the same person holds in another tab; false answers E_CONFLICT in that case. If
+     * omitted: a call without changed blocks starts an edit and takes over; a call with changed blocks counts as a call
+     * of the current holder.
+     */
+    take_over: z.boolean().optional(),
+  }),
+  response: z.object({
+    lock: editLock,
+    /** The database's time, which `until` refers to, independent of the browser's clock. */
+    now: instant,
+  }),
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN', 'E_CONFLICT', 'E_LOCKED'],
+})
+
+/** Releases the lock. Idempotent; does nothing if someone else has taken it since. */
+export const releaseLock = operation({
+  name: 'releaseLock',
+  method: 'POST',
+  path: '/projects/{projectId}/files/{fileId}/release-lock',
+  access: 'session',
+  params: ofFile,
+  body: z.object({ lock_version: integer.optional() }).optional(),
+  response: success,
+  status: 200,
+  errors: ['E_NOT_FOUND', 'E_FORBIDDEN'],
+})
 
 /** A term as sent by a client: fields that it cannot know are filled in, and recomputed by the next analysis. */
 const writtenTerm = term.extend({
@@ -30,7 +75,7 @@ const writtenTag = tagUsage.extend({
 })
 
 export const savedBlock = z.object({
-  uuid: z.uuid(),
+  uuid: blockUuid,
   content: z.string().max(LIMITS.blockLength),
   start_time: z.number(),
   end_time: z.number(),
@@ -48,19 +93,19 @@ const insertedBlock = savedBlock.extend({
 export type InsertedBlock = z.output<typeof insertedBlock>
 
 const speakerChange = z.object({
-  block_uuid: z.uuid(),
+  block_uuid: blockUuid,
   /** Null for an unknown speaker, for example after an undo. */
   speaker_id: integer.nullable(),
   /** Further blocks that get the same speaker. */
-  child_block_uuids: list(z.uuid(), LIMITS.changesPerSave).default([]),
+  child_block_uuids: list(blockUuid, LIMITS.changesPerSave).default([]),
 })
 
 /** The limit applies to the trimmed name; earlier versions may send spaces around it. */
 export const sectionName = z.string().max(4 * LIMITS.sectionNameLength)
-const sectionChange = z.object({ block_uuid: z.uuid(), section_name: sectionName.nullable() })
+const sectionChange = z.object({ block_uuid: blockUuid, section_name: sectionName.nullable() })
 
 const sentimentChange = z.object({
-  block_uuid: z.uuid(),
+  block_uuid: blockUuid,
   sentiment: writtenSentiment,
   /** False after an undo: the sentiment is that of the analysis again. */
   is_manual: z.boolean(),
@@ -75,7 +120,7 @@ export function changesOf<T extends z.ZodType>(shape: T) {
 export const changeSet = z.object({
   blocks: changesOf(savedBlock),
   insert: changesOf(insertedBlock),
-  delete: changesOf(z.uuid()),
+  delete: changesOf(blockUuid),
   speaker: changesOf(speakerChange),
   section: changesOf(sectionChange),
   /** Absent without such changes, and in saves of earlier versions. */
