@@ -4,10 +4,9 @@
 
 import { applyAll, typeText } from '@kaiwa/transcript'
 import type { Edit, EditableDocument } from '@kaiwa/transcript'
-import type { Transaction } from 'prosemirror-state'
 import type { Node } from 'prosemirror-model'
 import { locate } from './text-positions.ts'
-import { readSteps } from './input.ts'
+import type { TypedText } from './input.ts'
 import { textEdit } from './text-edit.ts'
 
 /** A composition in one block, with the document from before it started. */
@@ -18,19 +17,15 @@ export interface Composition {
   readonly range: { readonly start: number; readonly end: number }
 }
 
-/** The uuid of the only block that a transaction changes; null when it changes several. */
-export function blockOfSteps(transaction: Transaction): string | null {
-  const [first, ...others] = readSteps(transaction) ?? []
-  if (!first) return null
-  const { uuid } = first.selected.from
-  return [first, ...others].every(({ selected }) => selected.from.uuid === uuid && selected.to.uuid === uuid)
-    ? uuid
-    : null
+/** The uuid of the only block that is typed in; null when it is more than one. */
+export function blockTypedIn(typed: readonly TypedText[]): string | null {
+  const uuid = typed[0]?.selected.from.uuid ?? null
+  return typed.every(({ selected }) => selected.from.uuid === uuid && selected.to.uuid === uuid) ? uuid : null
 }
 
-/** Starts a composition from its first transaction. */
-export function beginComposition(transaction: Transaction, document: EditableDocument): Composition {
-  const { from, to } = readSteps(transaction)![0]!.selected
+/** Starts a composition from the text of its first transaction. */
+export function beginComposition(typed: readonly TypedText[], document: EditableDocument): Composition {
+  const { from, to } = typed[0]!.selected
   return { uuid: from.uuid, document, range: { start: from.offset, end: to.offset } }
 }
 

@@ -15,7 +15,7 @@ export {
   undo,
 } from '@kaiwa/transcript'
 export { type } from '@kaiwa/transcript/type-text.ts'
-export { beginComposition, blockOfSteps, compositionEdit, shiftOffset } from './composition.ts'
+export { beginComposition, blockTypedIn, compositionEdit, shiftOffset } from './composition.ts'
 export { createUuid } from '@kaiwa/transcript/create-uuid.ts'
 export { openInput, readSteps } from './input.ts'
 export { belowPending, rebaseChanges } from './rebase-changes.ts'

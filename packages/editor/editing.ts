@@ -153,9 +153,9 @@ export class Editing implements EditTarget {
     }
     // When the state is not updated, ProseMirror restores the page.
     if (!this.isEditable) return
-    if (this.#applyCompositionStep(transaction)) return
-    this.#commitComposition()
     const typed = this.session.tools.readSteps(transaction)
+    if (typed && this.#applyCompositionStep(typed, transaction)) return
+    this.#commitComposition()
     if (typed) this.#applyTypedText(typed, transaction)
   }
 
@@ -190,14 +190,15 @@ export class Editing implements EditTarget {
   }
 
   /** Applies a composition step to the page only. */
-  #applyCompositionStep(transaction: Transaction): boolean {
-    const { beginComposition, blockOfSteps } = this.session.tools
-    const uuid = blockOfSteps(transaction)
+  #applyCompositionStep(typed: readonly TypedText[], transaction: Transaction): boolean {
+    if (!this.#view.composing && !this.#composition) return false
+    const { beginComposition, blockTypedIn } = this.session.tools
+    const uuid = blockTypedIn(typed)
     if (uuid === null || this.locked.has(uuid)) return false
     const isOwn = this.#composition?.uuid === uuid
     if (!this.#view.composing && !isOwn) return false
     if (!isOwn) this.#commitComposition()
-    this.#composition ??= beginComposition(transaction, this.session.getState().document)
+    this.#composition ??= beginComposition(typed, this.session.getState().document)
     this.#view.updateState(this.#view.state.apply(transaction))
     this.session.setComposing(true)
     this.#options.onPageChange(new Set([uuid]))

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BlockSequence } from './block-sequence.ts'
-import { toEditableBlock } from './editable-block.ts'
-import type { EditableBlock } from './editable-block.ts'
+import { type EditableBlock, toEditableBlock } from './editable-block.ts'
 import { block } from './test/factories.ts'
 
 function one(uuid: string): EditableBlock {

@@ -1,17 +1,8 @@
 import type { SpeakerChangeMode } from '@kaiwa/contract/speakers.ts'
-import { edit, put } from './apply-all.ts'
+import { edit, put } from './changes.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { Edit, EditableDocument } from './editable-document.ts'
-import type { EditableBlock } from './editable-block.ts'
-
-/**
- * Sets the speaker of a block. A block that starts a section becomes a break, so that its heading is never inside a
- * paragraph.
- */
-export function withSpeaker(block: EditableBlock, speaker_id: number | null): EditableBlock {
-  if (block.speaker_id === speaker_id) return block
-  return { ...block, speaker_id, is_break: block.is_break || block.section_name !== null }
-}
+import { type EditableBlock, withSpeaker } from './editable-block.ts'
 
 export interface SpeakerChange {
   readonly uuid: string

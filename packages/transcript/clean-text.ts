@@ -11,3 +11,12 @@ export function isClean(text: string): boolean {
 export function cleanText(text: string): string {
   return isClean(text) && !text.includes('\r') ? text : text.toWellFormed().replace(/\r\n?/g, '\n').replace(REFUSED, '')
 }
+
+/** Normalises a section name: one line, trimmed; null when empty. */
+export function toSectionName(name: string | null): string | null {
+  return (
+    cleanText(name ?? '')
+      .replace(/\s+/g, ' ')
+      .trim() || null
+  )
+}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { draftDelta, orderDraft, placeByTime } from './draft-changes.ts'
 import type { EditableDocument } from './editable-document.ts'
-import { type NetChange, netChangesBetween } from './change-set.ts'
+import { type NetChange, netChangesBetween } from './changes.ts'
 import { rebase } from './rebase.ts'
 import { parse, show } from './test/notation.ts'
 import { toModel } from './test/oracle.ts'

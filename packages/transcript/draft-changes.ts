@@ -3,7 +3,7 @@
 
 import { type EditableBlock, sameBlock } from './editable-block.ts'
 import type { EditableDocument } from './editable-document.ts'
-import type { NetChange } from './change-set.ts'
+import type { NetChange } from './changes.ts'
 
 /** The difference between a stored draft and the current changes. */
 export interface DraftDelta {

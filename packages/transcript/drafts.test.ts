@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Edit, EditableDocument } from './editable-document.ts'
-import { type NetChange, netChangesBetween } from './change-set.ts'
+import { type NetChange, netChangesBetween } from './changes.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import { correctTimes } from './correct-times.ts'
 import { differences } from './differences.ts'

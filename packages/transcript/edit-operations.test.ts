@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyAll } from './apply-all.ts'
+import { applyAll } from './changes.ts'
 import type { Edit, EditableDocument } from './editable-document.ts'
 import { changeSpeaker } from './change-speaker.ts'
 import { correctTimes } from './correct-times.ts'

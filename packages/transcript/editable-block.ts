@@ -86,6 +86,15 @@ export function sameBlock(a: EditableBlock, b: EditableBlock): boolean {
   return sameBody(a, b) && a.section_name === b.section_name && a.speaker_id === b.speaker_id && sameSentiment(a, b)
 }
 
+/**
+ * Sets the speaker of a block. A block that starts a section becomes a break, so that its heading is never inside a
+ * paragraph.
+ */
+export function withSpeaker(block: EditableBlock, speaker_id: number | null): EditableBlock {
+  if (block.speaker_id === speaker_id) return block
+  return { ...block, speaker_id, is_break: block.is_break || block.section_name !== null }
+}
+
 /** A block in the form of a change set. */
 export function toSavedBlock(block: EditableBlock): SavedBlock {
   return {

@@ -1,13 +1,12 @@
 // The document as the editor changes it, and its changes. Every operation is a list of three kinds of changes to whole
 // blocks. Each change holds the state before and after, so inverting one swaps the two. Undo therefore restores the
-// original block objects with their terms, tags and times. `apply-all.ts` applies changes: a page that is only read does
+// original block objects with their terms, tags and times. `changes.ts` applies changes: a page that is only read does
 // not load it.
 
 import { BlockSequence } from './block-sequence.ts'
 import type { TranscriptDocument } from './transcript-document.ts'
 import { EditFailure } from './edit-failure.ts'
-import { toEditableBlock } from './editable-block.ts'
-import type { EditableBlock } from './editable-block.ts'
+import { type EditableBlock, toEditableBlock } from './editable-block.ts'
 
 /** A transcript in the editor. Immutable: operations return a new document. */
 export interface EditableDocument {

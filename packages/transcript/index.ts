@@ -1,9 +1,9 @@
 export { blockAt, termAt } from './block-at.ts'
 export { BlockSequence } from './block-sequence.ts'
-export { applyAll } from './apply-all.ts'
 export { blockToEdit, invert, toEditableDocument, touchedBy, uuidOf } from './editable-document.ts'
 export type { Change, Edit, EditableDocument } from './editable-document.ts'
 export {
+  applyAll,
   applyChanges,
   compactChanges,
   isEmptyChangeSet,
@@ -11,14 +11,14 @@ export {
   netChangesBetween,
   resolveChanges,
   toChangeSet,
-} from './change-set.ts'
-export type { AppliedChanges, NetChange, ResolvedChanges } from './change-set.ts'
-export { changeSpeaker, withSpeaker } from './change-speaker.ts'
+} from './changes.ts'
+export type { AppliedChanges, NetChange, ResolvedChanges } from './changes.ts'
+export { changeSpeaker } from './change-speaker.ts'
 export type { SpeakerChange } from './change-speaker.ts'
 export { characterEnd, characterStart } from './characters.ts'
 export { checkChanges, checkDraftBlocks, toFieldErrors } from './check-changes.ts'
 export type { ChangeFault, ChangeProblem, TranscriptExtent } from './check-changes.ts'
-export { cleanText, isClean } from './clean-text.ts'
+export { cleanText, isClean, toSectionName } from './clean-text.ts'
 export { correctTimes } from './correct-times.ts'
 export type { Times } from './correct-times.ts'
 export { differences } from './differences.ts'
@@ -30,7 +30,7 @@ export { draftDelta, orderDraft } from './draft-changes.ts'
 export type { DraftDelta } from './draft-changes.ts'
 export { EditFailure } from './edit-failure.ts'
 export type { EditFailureCode } from './edit-failure.ts'
-export { sameBlock, toEditableBlock } from './editable-block.ts'
+export { sameBlock, toEditableBlock, withSpeaker } from './editable-block.ts'
 export type { EditableBlock } from './editable-block.ts'
 export { ALL_SPEAKERS, findInDocument } from './find.ts'
 export type { Hit, Searchable } from './find.ts'
@@ -61,7 +61,7 @@ export { sentimentOver } from './sentiment-at.ts'
 export { sentimentSign } from './sentiment-sign.ts'
 export type { SentimentSign } from './sentiment-sign.ts'
 export { setSentiment } from './set-sentiment.ts'
-export { setSection, toSectionName } from './set-section.ts'
+export { setSection } from './set-section.ts'
 export { compareSpeakers, speakersOf } from './document-speakers.ts'
 export { splitBlock } from './split-block.ts'
 export { tagRanges, untagRanges } from './tag-ranges.ts'

@@ -1,4 +1,4 @@
-import { edit, put } from './apply-all.ts'
+import { edit, put } from './changes.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { Change, Edit, EditableDocument } from './editable-document.ts'
 import type { CreateUuid } from './divide-block.ts'

@@ -3,8 +3,7 @@
 
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import { editedText, editText, movePassages, type TextEdit, toEditMap } from './edit-text.ts'
-import { sameBlock, sameList, sameSentiment, sameTag, sameTerm } from './editable-block.ts'
-import type { EditableBlock } from './editable-block.ts'
+import { type EditableBlock, sameBlock, sameList, sameSentiment, sameTag, sameTerm } from './editable-block.ts'
 import { textEdits } from './text-difference.ts'
 
 export interface MergedBlock {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Anchor, type AnchoredBlock, moveAnchors, type TouchedBlocks } from './move-anchors.ts'
-import { netChangesBetween } from './change-set.ts'
+import { netChangesBetween } from './changes.ts'
 import { term } from './test/factories.ts'
 import { randomDocument, randomOf } from './test/random-document.ts'
 import { randomOperation, type State } from './test/random-operation.ts'

@@ -1,8 +1,6 @@
-import { applyAll, put } from './apply-all.ts'
+import { applyAll, type NetChange, put } from './changes.ts'
 import type { Change, EditableDocument } from './editable-document.ts'
-import type { NetChange } from './change-set.ts'
-import { sameBlock } from './editable-block.ts'
-import type { EditableBlock } from './editable-block.ts'
+import { type EditableBlock, sameBlock } from './editable-block.ts'
 import { mergeVersions } from './merge-versions.ts'
 
 /** Result of applying a change of an older version to the current block. */

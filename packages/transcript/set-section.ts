@@ -1,16 +1,7 @@
-import { edit, put } from './apply-all.ts'
+import { edit, put } from './changes.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { Edit, EditableDocument } from './editable-document.ts'
-import { cleanText } from './clean-text.ts'
-
-/** Normalises a section name: one line, trimmed; null when empty. */
-export function toSectionName(name: string | null): string | null {
-  return (
-    cleanText(name ?? '')
-      .replace(/\s+/g, ' ')
-      .trim() || null
-  )
-}
+import { toSectionName } from './clean-text.ts'
 
 /** Names, renames or (blank name) deletes the section that starts with a block. */
 export function setSection(document: EditableDocument, uuid: string, name: string | null): Edit | null {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyAll } from './apply-all.ts'
-import { applyChanges, toChangeSet } from './change-set.ts'
+import { applyAll, applyChanges, toChangeSet } from './changes.ts'
 import type { EditableBlock } from './editable-block.ts'
 import { mergeVersions } from './merge-versions.ts'
 import { setSentiment, withSentiment } from './set-sentiment.ts'

@@ -1,4 +1,4 @@
-import { edit, put } from './apply-all.ts'
+import { edit, put } from './changes.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { Edit, EditableDocument } from './editable-document.ts'
 import { type EditableBlock, sameSentiment } from './editable-block.ts'

@@ -1,6 +1,6 @@
 import type { TagUsage } from '@kaiwa/contract/transcripts.ts'
 import type { TextRange } from '@kaiwa/language/normalise.ts'
-import { edit, put } from './apply-all.ts'
+import { edit, put } from './changes.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { Edit, EditableDocument } from './editable-document.ts'
 import { toCharacters } from './characters.ts'

@@ -1,6 +1,6 @@
 // Text typed over a selection: as edits of a document, and as commands, which return the caret too.
 import type { TextRange } from '@kaiwa/language/normalise.ts'
-import { edit, put } from './apply-all.ts'
+import { edit, put } from './changes.ts'
 import { blockToEdit } from './editable-document.ts'
 import type { Edit, EditableDocument } from './editable-document.ts'
 import { toCodePoints } from './characters.ts'

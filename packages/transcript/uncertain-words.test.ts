@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { BlockSequence } from './block-sequence.ts'
 import { editText } from './edit-text.ts'
-import { toEditableBlock } from './editable-block.ts'
-import type { EditableBlock } from './editable-block.ts'
+import { type EditableBlock, toEditableBlock } from './editable-block.ts'
 import { block, term } from './test/factories.ts'
 import { hasUncertainWords, isUncertain, nextUncertain, uncertainRanges } from './uncertain-words.ts'
 

@@ -1,5 +1,5 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { applyAll } from './apply-all.ts'
+import { applyAll } from './changes.ts'
 import { invert } from './editable-document.ts'
 import type { Change, EditableDocument } from './editable-document.ts'
 import type { EditableBlock } from './editable-block.ts'

@@ -1,5 +1,5 @@
 import type { changeSentiment as contract } from '@kaiwa/contract/analysis.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/changes.ts'
 import { withSentiment } from '@kaiwa/transcript/set-sentiment.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { makeProductName, productName } from '@kaiwa/contract/product-names.ts'
 import { BlockSequence } from '@kaiwa/transcript/block-sequence.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/changes.ts'
 import { toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
 import type { EditableDocument } from '@kaiwa/transcript/editable-document.ts'
 import { replaceAll } from '@kaiwa/transcript/replace-hits.ts'

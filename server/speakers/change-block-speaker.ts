@@ -1,6 +1,6 @@
 import type { changeBlockSpeaker as contract } from '@kaiwa/contract/speakers.ts'
-import { withSpeaker } from '@kaiwa/transcript/change-speaker.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
+import { withSpeaker } from '@kaiwa/transcript/editable-block.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/changes.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
 import { commitChanges } from '../transcripts/changes/commit-changes.ts'

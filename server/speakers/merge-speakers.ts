@@ -1,6 +1,6 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { mergeSpeakers as contract } from '@kaiwa/contract/speakers.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/changes.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Trx } from '../platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { type EditableBlock, sameList, sameTag, toSavedBlock } from '@kaiwa/transcript/editable-block.ts'
-import { emptyChangeSet } from '@kaiwa/transcript/change-set.ts'
+import { emptyChangeSet } from '@kaiwa/transcript/changes.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { publish } from '../platform/store/outbox.ts'

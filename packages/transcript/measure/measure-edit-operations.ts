@@ -1,7 +1,7 @@
 // Benchmark of operations on documents of 10, 4,000 (60,000 words) and 16,000 blocks (240,000 words): `node
 // packages/transcript/measure/measure-edit-operations.ts`. The cost of an operation on one block must not depend on the number of
 // blocks.
-import { applyChanges, compactChanges } from '../change-set.ts'
+import { applyChanges, compactChanges } from '../changes.ts'
 import { BlockSequence } from '../block-sequence.ts'
 import { uuidOf } from '../editable-document.ts'
 import type { EditableDocument } from '../editable-document.ts'

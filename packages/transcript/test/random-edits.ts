@@ -1,6 +1,6 @@
 // R6: applies random edits, undos, redos and saves to a document and to the oracle, which undoes by keeping every
 // state.
-import { applyChanges, compactChanges } from '../change-set.ts'
+import { applyChanges, compactChanges } from '../changes.ts'
 import { uuidOf } from '../editable-document.ts'
 import type { EditableDocument } from '../editable-document.ts'
 import { checkChanges } from '../check-changes.ts'

@@ -1,7 +1,7 @@
 // Sections of a recording that a browser made: its markers and interruptions, at the blocks where they happened. Pure.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { RecordingInterruption, RecordingMarker } from '@kaiwa/contract/recordings.ts'
-import { toSectionName } from '@kaiwa/transcript/set-section.ts'
+import { toSectionName } from '@kaiwa/transcript/clean-text.ts'
 
 interface Block {
   start_time: number

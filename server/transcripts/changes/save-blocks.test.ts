@@ -9,7 +9,7 @@ import {
 import { fileChannel, folderChannel } from '@kaiwa/contract/channels.ts'
 import type { OperationInput } from '@kaiwa/contract/operation.ts'
 import { getTranscript } from '@kaiwa/contract/transcripts.ts'
-import { applyChanges } from '@kaiwa/transcript/change-set.ts'
+import { applyChanges } from '@kaiwa/transcript/changes.ts'
 import { toTranscriptDocument } from '@kaiwa/transcript/transcript-document.ts'
 import { toEditableDocument } from '@kaiwa/transcript/editable-document.ts'
 import { sql } from 'kysely'

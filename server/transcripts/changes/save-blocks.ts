@@ -1,7 +1,7 @@
 import type { ChangeSet, saveBlocks as contract } from '@kaiwa/contract/transcript-edits.ts'
 import type { OperationArguments, OperationResult } from '@kaiwa/contract/operation.ts'
 import type { Speaker } from '@kaiwa/contract/speakers.ts'
-import { referencedBlocks } from '@kaiwa/transcript/change-set.ts'
+import { referencedBlocks } from '@kaiwa/transcript/changes.ts'
 import { checkChanges, toFieldErrors } from '@kaiwa/transcript/check-changes.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findPerson } from '../../accounts/person.ts'

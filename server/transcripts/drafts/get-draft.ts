@@ -1,6 +1,6 @@
 import type { getDraft as contract } from '@kaiwa/contract/drafts.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
-import type { NetChange } from '@kaiwa/transcript/change-set.ts'
+import type { NetChange } from '@kaiwa/transcript/changes.ts'
 import { reloadActor } from '../../accounts/sessions/reload-actor.ts'
 import type { StreamHandler } from '../../platform/http/route.ts'
 import { streamSnapshot } from '../../platform/http/stream-snapshot.ts'

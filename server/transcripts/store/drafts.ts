@@ -2,7 +2,7 @@
 // change costs the same for a short and a long draft or transcript.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { EditableBlock } from '@kaiwa/transcript/editable-block.ts'
-import type { NetChange } from '@kaiwa/transcript/change-set.ts'
+import type { NetChange } from '@kaiwa/transcript/changes.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'

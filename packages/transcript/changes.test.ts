@@ -1,6 +1,6 @@
 import { changeSet, type ChangeSet } from '@kaiwa/contract/transcript-edits.ts'
 import { describe, expect, it } from 'vitest'
-import { applyChanges, compactChanges, isEmptyChangeSet } from './change-set.ts'
+import { applyChanges, compactChanges, isEmptyChangeSet } from './changes.ts'
 import { touchedBy } from './editable-document.ts'
 import type { Change, Edit, EditableDocument } from './editable-document.ts'
 import { changeSpeaker } from './change-speaker.ts'
