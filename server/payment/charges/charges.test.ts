@@ -1,33 +1,20 @@
 // Month-end charges over the wire: the charging job, the official client, and a provider with faults.
 import { listPaymentHistories, openSetupCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createInvoice, createMemberWithCard, enterCard, type InvoiceOptions } from '../../test/factories/payments.ts'
 import type { TestOwner } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
 import { runJob } from '../../test/run-job.ts'
 import { startWorkerProcess } from '../../test/program-process.ts'
-import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { deliverAll } from '../../test/stripe-server.ts'
 import { addCard } from '../stand-in/api.ts'
 import { closeDispute, openDispute, refund } from '../stand-in/payments.ts'
 import { chargeInvoice } from './charge-invoice.ts'
 import { chargeOne, deleteExpired } from './jobs.ts'
 import { listDueInvoices } from './store/invoices.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(() => {
-  server.events.length = 0
-  Object.assign(server, { isDown: false, losesAnswerOf: null, onLoss: () => undefined, ahead: 0 })
-})
+const { server, test } = await openPaymentTest()
 
 const FIRST = new Date('2026-03-01T09:00:00+09:00')
 const DECLINED = '4000000000000341'

@@ -3,32 +3,19 @@ import { markInvoicePaid as markPaid } from '@kaiwa/contract/admin-invoices.ts'
 import { openPointCheckout, openSetupCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
 import { alterInvoices } from '../../test/factories/invoices.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createOperator } from '../../test/factories/operators.ts'
 import { createInvoice, createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import type { TestOwner } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { deliverAll } from '../../test/stripe-server.ts'
 import { markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
 import { deleteCustomer, refund } from '../stand-in/payments.ts'
 import { applyIntent } from './apply-intent.ts'
 import { chargeInvoice } from './charge-invoice.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(async () => {
-  server.events.length = 0
-  Object.assign(server, { isDown: false, losesAnswerOf: null, onLoss: () => undefined, ahead: 0 })
-  await test.db.deleteFrom('payment_differences').execute()
-})
+const { server, test } = await openPaymentTest()
+beforeEach(() => test.db.deleteFrom('payment_differences').execute())
 
 const FIRST = new Date('2026-03-01T09:00:00+09:00')
 const DECLINED = '4000000000000341'

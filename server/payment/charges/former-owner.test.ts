@@ -7,31 +7,18 @@ import {
   openSetupCheckout,
 } from '@kaiwa/contract/payment.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findTerms } from '../../billing/store/terms.ts'
 import { createInvoice, createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createMember, createOwner, type TestOwner, transferWorkspace } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { deliverAll } from '../../test/stripe-server.ts'
 import { findCustomer } from '../provider/store/customers.ts'
 import { addCard } from '../stand-in/api.ts'
 import { reconcile } from '../webhook/reconcile.ts'
 import { chargeInvoice } from './charge-invoice.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(() => {
-  server.events.length = 0
-  Object.assign(server, { isDown: false, losesAnswerOf: null })
-})
+const { server, test } = await openPaymentTest()
 
 async function createDebtor() {
   const owner = await createMemberWithCard(test, server)

@@ -7,30 +7,17 @@ import {
   openPointCheckout,
 } from '@kaiwa/contract/payment.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findTerms } from '../../billing/store/terms.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createMember, createOwner, type TestOwner } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { openTestApp } from '../../test/open-test-app.ts'
+import { deliverAll } from '../../test/stripe-server.ts'
 import { detach } from '../stand-in/payments.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(() => {
-  server.events.length = 0
-  server.calls.length = 0
-  Object.assign(server, { isDown: false, losesAnswerOf: null, ahead: 0 })
-})
+const { server, test } = await openPaymentTest()
 
 function buy(owner: TestOwner, point = 1000, back_url = '/mypage/payment') {
   return test.call(openPointCheckout, { body: { back_url, point } }, owner)

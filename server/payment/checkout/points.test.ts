@@ -2,7 +2,7 @@
 import { addPoint, openPointCheckout } from '@kaiwa/contract/payment.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addPoints } from '../../billing/points/add-points.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
@@ -13,26 +13,12 @@ import {
   type TestUser,
   transferWorkspace,
 } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { deliverAll } from '../../test/stripe-server.ts'
 import { idOf } from '../provider/id-of.ts'
 import { refund } from '../stand-in/payments.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(() => {
-  server.events.length = 0
-  server.calls.length = 0
-  Object.assign(server, { isDown: false, losesAnswerOf: null, ahead: 0 })
-})
+const { server, test } = await openPaymentTest()
 
 function ledgerOf({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {
   return test.db

@@ -1,32 +1,19 @@
 // The link in the mail of an approved application: a card starts the plan and approves the request.
 import { confirmSubscription, openSetupCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setRequestStatus } from '../../applications/set-request-status.ts'
 import { insertRequest } from '../../applications/store.ts'
 import { findTerms } from '../../billing/store/terms.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createOwner } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { deliverAll } from '../../test/stripe-server.ts'
 import { createSetupLink } from './setup-link.ts'
 
-let server: StripeServer
-let test: TestApp
-let planId: number
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-  planId = await createPlan(test.db)
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(() => {
-  server.events.length = 0
-})
+const { server, test } = await openPaymentTest()
+const planId = await createPlan(test.db)
 
 /** An application that an operator approved: it waits for a card. */
 async function createRequest(workspaceId: number, userId: number): Promise<number> {

@@ -1,24 +1,14 @@
 // R4: random histories of payments give the ledger what the provider really took, and random histories of contracts give the
 // yen and points of the oracle. `npm run bench -- r4` plays many.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { openDatabase, openPool } from '../../platform/database/open-database.ts'
 import { openLog } from '../../platform/log.ts'
 import { createStoryPlans } from '../../test/contract-stories.ts'
 import { mortalProcess, playMoneyHistory } from '../../test/money-histories.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
 import { playPaymentHistory } from '../../test/payment-histories.ts'
-import { openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
+const { server, test } = await openPaymentTest()
 
 const LENGTH = 30
 

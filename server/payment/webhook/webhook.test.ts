@@ -1,31 +1,18 @@
 // The webhook over the wire: signatures, repetitions, and the order of events.
 import { openMembershipCheckout, openPointCheckout } from '@kaiwa/contract/payment.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findTerms } from '../../billing/store/terms.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
-import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { deliver, deliverAll, openStripeServer, type StripeServer } from '../../test/stripe-server.ts'
+import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { deliver, deliverAll } from '../../test/stripe-server.ts'
 import { idOf } from '../provider/id-of.ts'
 import { addCard } from '../stand-in/api.ts'
 import { detach } from '../stand-in/payments.ts'
 import { reconcile } from './reconcile.ts'
 
-let server: StripeServer
-let test: TestApp
-beforeAll(async () => {
-  server = await openStripeServer()
-  test = await openTestApp({ env: server.env, database: server.database })
-})
-afterAll(async () => {
-  await server.stop()
-  await test.close()
-})
-beforeEach(() => {
-  server.events.length = 0
-  Object.assign(server, { isDown: false, ahead: 0 })
-})
+const { server, test } = await openPaymentTest()
 
 async function startPurchase(owner: TestOwner) {
   const { url } = await test.succeed(openPointCheckout, { body: { back_url: '/', point: 1000 } }, owner)
