@@ -323,6 +323,24 @@ describe('other failures', () => {
     expect(hubspot.calls).toHaveLength(1)
   })
 
+  it('a failed call ends the others of its action', async () => {
+    hubspot.fault({ kind: 'stall' }, { call: GROUPS })
+    hubspot.fault({ kind: 'status', status: 503 }, { call: /account-info/ })
+    let hasEnded = false
+    const action = withPortal(test.app, owner.workspaceId, ({ api }) => {
+      const endless = api.readGroups().finally(() => (hasEnded = true))
+      return Promise.all([
+        endless,
+        expect
+          .poll(() => hubspot.calls)
+          .toHaveLength(1)
+          .then(() => api.readAccount()),
+      ])
+    })
+    await expect(action).rejects.toMatchObject({ code: 'E_UNAVAILABLE' })
+    expect([hasEnded, hubspot.calls.length]).toEqual([true, 2])
+  })
+
   it('a missing deal is E_NOT_FOUND', async () => {
     const call = withPortal(test.app, owner.workspaceId, ({ api }) => api.readDeal('404', ['dealname']))
     await expect(call).rejects.toMatchObject({ code: 'E_NOT_FOUND', details: { reason: 'crm.deal' } })

@@ -39,6 +39,8 @@ class Calls {
   #patience = MAX_WAIT_MS
   /** The calls of one access token: what they have read of the portal is read once. */
   #api: { accessToken: string; api: HubspotApi } | null = null
+  readonly #end = new AbortController()
+  readonly #running = new Set<Promise<unknown>>()
 
   constructor(app: App, provider: Provider, open: OpenConnection) {
     this.#app = app
@@ -50,7 +52,7 @@ class Calls {
     if (milliseconds > this.#patience)
       throw new HubspotFailure('wait', 'a rate limit of HubSpot', { retryAfter: Math.ceil(milliseconds / 1_000) })
     this.#patience -= milliseconds
-    if (milliseconds > 0) await sleep(milliseconds)
+    if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: this.#end.signal })
   }
 
   async #takeTurn(isSearch: boolean): Promise<void> {
@@ -64,16 +66,33 @@ class Calls {
   }
 
   #apiOf(accessToken: string): HubspotApi {
-    if (this.#api?.accessToken !== accessToken)
-      this.#api = { accessToken, api: openHubspotApi({ apiUrl: this.#provider.apiUrl, accessToken }) }
+    if (this.#api?.accessToken !== accessToken) {
+      const options = { apiUrl: this.#provider.apiUrl, accessToken, signal: this.#end.signal }
+      this.#api = { accessToken, api: openHubspotApi(options) }
+    }
     return this.#api.api
   }
 
-  async send<T>(call: Send<T>, isSearch = false): Promise<T> {
+  send<T>(call: Send<T>, isSearch = false): Promise<T> {
+    const running = this.#send(call, isSearch)
+    this.#running.add(running)
+    const forget = () => void this.#running.delete(running)
+    running.then(forget, forget)
+    return running
+  }
+
+  /** Ends the calls that still run, because another one of the action has failed. */
+  async end(): Promise<void> {
+    this.#end.abort()
+    await Promise.allSettled(this.#running)
+  }
+
+  async #send<T>(call: Send<T>, isSearch: boolean): Promise<T> {
     let renewals = 0
     /** Tokens that HubSpot gave to this call. */
     let given = 0
     for (;;) {
+      this.#end.signal.throwIfAborted()
       if (this.#open.row.is_expired) await this.#renew(this.#open)
       await this.#takeTurn(isSearch)
       // Simultaneous calls: another one may renew `#open` while this one waits for its answer.
@@ -123,29 +142,30 @@ function apiOf(calls: Calls): HubspotApi {
   }
 }
 
-async function openPortal(app: App, workspaceId: number): Promise<Portal> {
+async function openPortal(app: App, workspaceId: number): Promise<{ portal: Portal; calls: Calls }> {
   const provider = await findProvider(app)
   if (!provider) throw new Disconnected()
   const open = await readConnection(app, workspaceId)
   const { portal_id: portalId, time_zone: timeZone, currency } = open.row
-  return {
-    portalId,
-    timeZone,
-    currency,
-    api: apiOf(new Calls(app, provider, open)),
-    dealUrl: (dealId) => provider.dealUrl(portalId, dealId),
-  }
+  const calls = new Calls(app, provider, open)
+  const dealUrl = (dealId: string) => provider.dealUrl(portalId, dealId)
+  return { portal: { portalId, timeZone, currency, api: apiOf(calls), dealUrl }, calls }
 }
 
 /**
- * Runs `action` with the portal of the workspace. Its calls throw a HubspotFailure, which becomes a Refusal when `action`
+ * Runs `action` with the portal of the workspace, and ends the calls that it leaves behind. Its calls throw a HubspotFailure, which becomes a Refusal when `action`
  * does not catch it: E_CONFLICT (`crm.disconnected`) without a connection or when HubSpot refuses the tokens, E_NOT_FOUND
  * (`crm.deal`), E_FORBIDDEN (`crm.forbidden`) for a call that HubSpot does not allow, E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay a
  * HubspotFailure.
  */
 export async function withPortal<T>(app: App, workspaceId: number, action: (portal: Portal) => Promise<T>): Promise<T> {
   try {
-    return await action(await openPortal(app, workspaceId))
+    const { portal, calls } = await openPortal(app, workspaceId)
+    try {
+      return await action(portal)
+    } finally {
+      await calls.end()
+    }
   } catch (error) {
     throw asRefusal(error)
   }
