@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseProbe, probeRun, statedLength } from './probe.ts'
+import { statedLength } from './probe.ts'
+import { parseProbe, probeRun } from './run-probe.ts'
 
 const h264 = {
   index: 0,

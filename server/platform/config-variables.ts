@@ -1,47 +1,16 @@
-// All environment variables of the program in one table. The start validates the values against it, and
-// docs/configuration.md is generated from it.
+// All environment variables of the program: the table here, and that of outside services. The start validates the values
+// against them, and docs/configuration.md is generated from them.
 import * as z from 'zod'
-import { modelMap } from './config-models.ts'
-import { isLoopback } from './http/loopback.ts'
-
-const port = z.coerce.number().int().min(0).max(65535)
-const positive = z.coerce.number().positive()
-const address = z.url({ protocol: /^https?$/ })
-/** With plain HTTP an attacker on the network could impersonate any user. */
-const issuer = address.refine((value) => {
-  const url = URL.parse(value)
-  return url?.protocol !== 'http:' || isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
-}, 'plain HTTP is allowed for this machine only')
-const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-const text = z.string()
+import { serviceVariables } from './config-service-variables.ts'
+import { address, flag, list, positive, text, type Variable, variable } from './config-schemas.ts'
 
 /** KiB; OWASP's first choice for argon2id with two passes and one lane. */
 export const PASSWORD_MEMORY = 19_456
 
-interface Variable {
-  about: string
-  secret?: boolean
-  schema: z.ZodType
-  fallback?: string
-}
-
-function variable<S extends z.ZodType, V extends Omit<Variable, 'schema'>>(schema: S, about: V): V & { schema: S } {
-  return {
-    ...about,
-    schema,
-  }
-}
+const port = z.coerce.number().int().min(0).max(65535)
 
 export const roles = ['api', 'worker', 'realtime', 'scheduler'] as const
 export type Role = (typeof roles)[number]
-
-/** One or more of these words, separated by commas. */
-function list<const W extends string>(words: readonly [W, ...W[]]) {
-  return z
-    .string()
-    .transform((value) => value.split(',').map((word) => word.trim()))
-    .pipe(z.array(z.enum(words)).min(1))
-}
 
 /** Variable → schema, default and description. A variable without a default is optional. */
 export const variables = {
@@ -64,6 +33,10 @@ export const variables = {
     secret: true,
     about:
       'At least 32 random characters, equal on all nodes. Required in server mode; local mode creates a secret in the data folder.',
+  }),
+  KAIWA_PREVIOUS_SECRET: variable(text.min(32), {
+    secret: true,
+    about: 'The former KAIWA_SECRET while `npm run rotate-secret` has not been run. Remove it afterwards.',
   }),
   KAIWA_DATA: variable(text, {
     fallback: './.data',
@@ -186,123 +159,7 @@ export const variables = {
     fallback: 'Kaiwa <no-reply@localhost>',
     about: 'Sender of all mails, e.g. `Kaiwa <no-reply@your.domain>`.',
   }),
-  KAIWA_GOOGLE_CLIENT_ID: variable(text.min(1), {
-    about:
-      'Client id at Google or another OpenID Connect provider. Enables this sign-in method; register `…/login/google/callback` and `…/login/google/app` as redirect URIs at the provider.',
-  }),
-  KAIWA_GOOGLE_CLIENT_SECRET: variable(text.min(1), { secret: true, about: 'Secret of that client.' }),
-  KAIWA_GOOGLE_ISSUER: variable(issuer, {
-    fallback: 'https://accounts.google.com',
-    about:
-      'Issuer of the provider, as in its discovery document: `https://`, or `http://` on this machine. The provider must report whether an email address is verified.',
-  }),
-  KAIWA_GOOGLE_NAME: variable(text.min(1).max(40), {
-    fallback: 'Google',
-    about: 'Name of the provider on the sign-in page.',
-  }),
-  KAIWA_STRIPE_SECRET_KEY: variable(text.min(1), {
-    secret: true,
-    about:
-      'Secret or restricted API key of Stripe. Enables payment by card. Without it, payment by invoice works, and local mode uses a stand-in that charges nothing.',
-  }),
-  KAIWA_STRIPE_WEBHOOK_SECRET: variable(text.min(1), {
-    secret: true,
-    about: 'Signing secret (`whsec_…`) of the webhook endpoint `…/api/payment/webhook` at Stripe.',
-  }),
-  KAIWA_STRIPE_PORTAL: variable(text.min(1), {
-    about: 'Id (`bpc_…`) of a customer portal configuration at Stripe. Default: the one set in its dashboard.',
-  }),
-  KAIWA_STRIPE_URL: variable(issuer, {
-    fallback: 'https://api.stripe.com',
-    about: 'URL of the API of Stripe: `https://`, or `http://` on this machine.',
-  }),
-  KAIWA_PREVIOUS_SECRET: variable(text.min(32), {
-    secret: true,
-    about: 'The former KAIWA_SECRET while `npm run rotate-secret` has not been run. Remove it afterwards.',
-  }),
-  KAIWA_HUBSPOT_CLIENT_ID: variable(text.min(1), {
-    about:
-      'Client id of an app at HubSpot. Enables the connection to a CRM; without it, local mode uses a stand-in portal. Its redirect URL is `…/hubspot/callback`.',
-  }),
-  KAIWA_HUBSPOT_CLIENT_SECRET: variable(text.min(1), { secret: true, about: 'Client secret of that app.' }),
-  KAIWA_HUBSPOT_API_URL: variable(issuer, {
-    fallback: 'https://api.hubapi.com',
-    about: 'URL of the API of HubSpot: `https://`, or `http://` on this machine.',
-  }),
-  KAIWA_HUBSPOT_APP_URL: variable(issuer, {
-    fallback: 'https://app.hubspot.com',
-    about: 'URL of the pages of HubSpot: where an owner agrees to the connection, and of links to deals.',
-  }),
-  KAIWA_MODELS: variable(text, { about: 'Folder of speech models. Default: `models` in the data folder.' }),
-  KAIWA_MODEL_DOWNLOAD: variable(flag, {
-    fallback: 'on',
-    about: '`off` disables the download of speech models.',
-  }),
-  KAIWA_SPEECH_URL: variable(address, {
-    about: 'URL of an OpenAI-compatible speech server, e.g. `http://gpu:8000/v1`.',
-  }),
-  KAIWA_SPEECH_KEY: variable(text, { secret: true, about: 'API key of the speech server.' }),
-  KAIWA_SPEECH_MODEL: variable(text, { fallback: 'whisper-1', about: 'Model of the speech server.' }),
-  KAIWA_SPEECH_LANGUAGES: variable(list(['ja', 'en']), {
-    fallback: 'ja,en',
-    about: 'Languages that this model supports, separated by commas: `ja`, `en`.',
-  }),
-  KAIWA_SPEECH_PROMPT: variable(text.max(900), {
-    about:
-      'Text that the speech server gets with every segment: names and terms, spelled as they should be written. Models use about its last 200 words.',
-  }),
-  KAIWA_SPEECH_TEMPERATURE: variable(z.coerce.number().min(0).max(1), {
-    about: 'Temperature of the decoding, 0 to 1. Default: that of the speech server.',
-  }),
-  KAIWA_AI_MODELS: variable(modelMap, {
-    about:
-      'Models of the assistant and of summaries: `id=provider:name`, separated by commas. Ids: `claude3_haiku`, `claude35_sonnet`, `o3_mini`, `openai_gpt35_turbo`, `openai_gpt4o`. Providers: `openai`, `anthropic`, `compatible`. Without it, the assistant lists passages and sends nothing.',
-  }),
-  KAIWA_AI_OPENAI_KEY: variable(text.min(1), { secret: true, about: 'API key of OpenAI, for models of `openai`.' }),
-  KAIWA_AI_OPENAI_URL: variable(address, {
-    fallback: 'https://api.openai.com/v1',
-    about: 'URL of the API of OpenAI.',
-  }),
-  KAIWA_AI_ANTHROPIC_KEY: variable(text.min(1), {
-    secret: true,
-    about: 'API key of Anthropic, for models of `anthropic`.',
-  }),
-  KAIWA_AI_ANTHROPIC_URL: variable(address, {
-    fallback: 'https://api.anthropic.com/v1',
-    about: 'URL of the API of Anthropic.',
-  }),
-  KAIWA_AI_COMPATIBLE_URL: variable(address, {
-    about:
-      'URL of an OpenAI-compatible server (Ollama, vLLM, LM Studio), for models of `compatible`, e.g. `http://gpu:11434/v1`.',
-  }),
-  KAIWA_AI_COMPATIBLE_KEY: variable(text.min(1), { secret: true, about: 'API key of that server, if it needs one.' }),
-  KAIWA_AI_CONTEXT_TOKENS: variable(z.coerce.number().int().min(2_000).max(2_000_000), {
-    fallback: '64000',
-    about:
-      'Tokens that one request to a model may have, of the smallest model in use. Longer transcripts are sent in parts.',
-  }),
-  KAIWA_AI_ANSWER_TOKENS: variable(z.coerce.number().int().min(2_000).max(20_000_000), {
-    fallback: '400000',
-    about: 'Maximum of tokens that one answer, or one summary, may use in all its requests together.',
-  }),
-  KAIWA_AI_ANSWER_SECONDS: variable(z.coerce.number().int().min(1).max(3600), {
-    fallback: '180',
-    about:
-      'Maximum seconds for one answer of the assistant, or for each step of a summary. A generation of values for a deal ends after ten times as long.',
-  }),
-  PUSHER_APP_ID: variable(text.min(1), {
-    about:
-      "Application id at a hosted Pusher-protocol service with user authentication. Without it, browsers connect to the program's own endpoint.",
-  }),
-  PUSHER_KEY: variable(text.min(1), { about: 'Application key of the service.' }),
-  PUSHER_SECRET: variable(text.min(1), { secret: true, about: 'Application secret of the service.' }),
-  PUSHER_URL: variable(address, {
-    about: "URL of the service's HTTP API, e.g. `https://api-ap3.pusher.com`.",
-  }),
-  PUSHER_CLUSTER: variable(text, {
-    about: 'Cluster that browsers connect to, for services with clusters. Set either this or `PUSHER_CLIENT_URL`.',
-  }),
-  PUSHER_CLIENT_URL: variable(address, { about: 'URL that browsers connect to, for services without clusters.' }),
+  ...serviceVariables,
 } as const satisfies Record<string, Variable>
 
 export type VariableName = keyof typeof variables
