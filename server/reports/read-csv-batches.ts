@@ -13,14 +13,14 @@ import {
 
 /** Maximum files that one statement lists, and maximum files and text of a batch. */
 const LISTED_FILES = 50
-const FILES_PER_BATCH = 8
+const FILES_PER_BATCH = 5
 /** Less where each word or passage is a row with the text of its block. */
-const TEXT_PER_BATCH = { block: 250_000, word: 50_000, passage: 50_000 }
+const TEXT_PER_BATCH = { block: 150_000, word: 50_000, passage: 50_000 }
 /** Bytes of text, and blocks, of a part of a longer file. */
 const PART_BYTES = 300_000
 const PART_BLOCKS = 2_000
 /** After this text or time no further batch is read. */
-const MAX_TEXT = { block: 1_000_000, word: 50_000, passage: 50_000 }
+const MAX_TEXT = { block: 500_000, word: 50_000, passage: 50_000 }
 const MAX_MS = 500
 
 /** A place between two rows of a report; plain data. */

@@ -63,7 +63,8 @@ function openSink(used: ArrayBuffer | null) {
 }
 
 /** Names of speakers and tags as cells. They are kept for the part. */
-function openNames(db: Db, actor: Actor) {
+function openNames(db: Db, { actor, report }: CsvReading) {
+  const hasTags = unitOf(report.pair) === 'passage'
   const speakers = new Map<number, string>()
   const tags = new Map<number, string>()
   const names: Names = { speaker: (id) => speakers.get(id) ?? '', tag: (id) => tags.get(id) ?? '' }
@@ -72,7 +73,7 @@ function openNames(db: Db, actor: Actor) {
     /** Reads the names that are not known yet. */
     async use(columns: BlockColumns): Promise<void> {
       const newSpeakers = new Set(speakerIdsOf(columns)).difference(speakers)
-      const newTags = new Set(tagIdsOf(columns)).difference(tags)
+      const newTags = new Set(hasTags ? tagIdsOf(columns) : []).difference(tags)
       if (newSpeakers.size > 0)
         for (const { id, name } of await findSpeakerNames(db, actor, [...newSpeakers])) speakers.set(id, toCell(name))
       if (newTags.size > 0) for (const { id, name } of await findTagNames(db, [...newTags])) tags.set(id, toCell(name))
@@ -99,7 +100,7 @@ export interface CsvOrder extends CsvReading {
 
 export function writeCsvPart(db: Db, { seconds, from, used, ...reading }: CsvOrder): Promise<CsvPart> {
   return readWithin(db, seconds, async (connection) => {
-    const { names, use } = openNames(connection, reading.actor)
+    const { names, use } = openNames(connection, reading)
     const write = csvWriter(unitOf(reading.report.pair), reading.actor.locale, names)
     const sink = openSink(used)
     let next: CsvPlace | null = null

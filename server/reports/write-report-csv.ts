@@ -27,14 +27,6 @@ function elementsOf(array: string): string[] {
   return array.slice(1, -1).split(',')
 }
 
-/**
- * The texts of a JSON array that PostgreSQL wrote. Without a backslash no text contains a quote, so the array is divided at
- * its separators: then the texts are parts of one string, and not copied.
- */
-function textsOf(json: string): string[] {
-  return json.includes('\\') ? (JSON.parse(json) as string[]) : json.slice(2, -2).split('", "')
-}
-
 export function columnsOf(blocks: FileBlocks): BlockColumns {
   return {
     starts: elementsOf(blocks.starts),
@@ -42,16 +34,18 @@ export function columnsOf(blocks: FileBlocks): BlockColumns {
     speakers: elementsOf(blocks.speakers),
     sentiments: elementsOf(blocks.sentiments),
     revisions: elementsOf(blocks.revisions),
-    contents: textsOf(blocks.content_json),
+    contents: JSON.parse(blocks.content_json) as string[],
     items: JSON.parse(blocks.item_json ?? '[]') as ExportMark[][],
     terms: JSON.parse(blocks.term_json ?? '[]') as Term[][],
   }
 }
 
-/** Ids of the speakers and tags to which the blocks refer. */
+/** Ids of the speakers to which the blocks refer. */
 export function* speakerIdsOf({ speakers }: BlockColumns): Generator<number> {
   for (const id of new Set(speakers)) if (id !== NO_SPEAKER_TEXT) yield Number(id)
 }
+
+/** Ids of the tags of passages. */
 export function* tagIdsOf({ items }: BlockColumns): Generator<number> {
   for (const marks of items) for (const [tagId] of marks as readonly ExportMark[]) yield tagId
 }
@@ -97,27 +91,31 @@ export function csvWriter(unit: Unit, language: Locale, names: Names) {
   const speaker = (id: string) => (id === NO_SPEAKER_TEXT ? '' : names.speaker(Number(id)))
 
   /** The cells between the file and the text, for each row of a block. */
-  function* cellsOfRows(columns: BlockColumns, index: number, content: string) {
-    const start = Number(columns.starts[index])
-    const about = `${speaker(columns.speakers[index]!)},${emotion(columns.sentiments[index]!)}`
-    if (unit === 'block') yield `${timeCell(start)},${timeCell(Number(columns.ends[index]))},${about}`
-    if (unit === 'word')
-      for (const [base, type, spoken, time] of columns.items[index] as readonly ExportWord[])
-        yield `${timeCell(time)},${about},${word(base)},${option(type)},${word(spoken)}`
-    if (unit === 'passage')
-      for (const [tagId, offset, length] of columns.items[index] as readonly ExportMark[]) {
-        const time = passageTime({ terms: columns.terms[index]!, start_time: start }, offset, offset + length)
-        yield `${timeCell(time)},${about},${names.tag(tagId)},${toCell(content.slice(offset, offset + length))}`
-      }
-  }
+  const cellsOfRows = {
+    block: ({ starts, ends }: BlockColumns, index: number, about: string) => [
+      `${timeCell(Number(starts[index]))},${timeCell(Number(ends[index]))},${about}`,
+    ],
+    word: ({ items }: BlockColumns, index: number, about: string) =>
+      (items[index] as readonly ExportWord[]).map(
+        ([base, type, spoken, time]) => `${timeCell(time)},${about},${word(base)},${option(type)},${word(spoken)}`,
+      ),
+    passage: ({ contents, items, terms, starts }: BlockColumns, index: number, about: string) =>
+      (items[index] as readonly ExportMark[]).map(([tagId, offset, length]) => {
+        const block = { terms: terms[index]!, start_time: Number(starts[index]) }
+        const text = contents[index]!.slice(offset, offset + length)
+        return `${timeCell(passageTime(block, offset, offset + length))},${about},${names.tag(tagId)},${toCell(text)}`
+      }),
+  }[unit]
 
   return function* write({ title, updated }: FileCells, columns: BlockColumns, skip: number): Generator<CsvPiece> {
+    const { contents, speakers, sentiments, revisions } = columns
     let text = ''
     let rows = 0
     let left = skip
-    for (const [index, content] of columns.contents.entries()) {
-      const end = `${toCell(content)},${updated(columns.revisions[index]!)}\r\n`
-      for (const cells of cellsOfRows(columns, index, content)) {
+    for (let index = 0; index < contents.length; index += 1) {
+      const about = `${speaker(speakers[index]!)},${emotion(sentiments[index]!)}`
+      const end = `${toCell(contents[index]!)},${updated(revisions[index]!)}\r\n`
+      for (const cells of cellsOfRows(columns, index, about)) {
         rows += 1
         left -= 1
         if (left >= 0) continue
