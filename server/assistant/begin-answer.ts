@@ -3,7 +3,7 @@
 import { PROCESSING_REASON } from '@kaiwa/contract/chat-words.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
-import { recordUsage } from '../billing/record-usage.ts'
+import { recordUsageLocked } from '../billing/record-usage.ts'
 import { remainingChats } from '../billing/remaining.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
@@ -42,14 +42,14 @@ interface Beginning extends Pick<OpenForAnswer, 'actor' | 'chat'> {
   firstId: number
 }
 
-/** Counts the answer, sends its job and publishes it. Returns the counter of the workspace with it. */
+/** Counts the answer under the lock of `openForAnswer`, sends its job and publishes it. Returns the counter of the workspace with it. */
 export async function beginAnswer(
   app: App,
   trx: Trx,
   { actor, chat, answer, firstId }: Beginning,
 ): Promise<{ count: number; remain: number }> {
   if (answer.source === 'model')
-    await recordUsage(trx, {
+    await recordUsageLocked(trx, {
       workspaceId: chat.workspace_id,
       userId: actor.id,
       kind: 'chat',

@@ -106,7 +106,7 @@ describe('counting', () => {
     await test.settle()
     await writeAnswer(
       { app: test.app, signal: new AbortController().signal, log: test.app.log },
-      { id: answer.id, generation: 1 },
+      { id: answer.id, generation: 1, userId: owner.id },
     )
     expect(await countedChats(test, owner)).toEqual([1, -1])
     expect(await messageOf(answer)).toMatchObject({ error: 'server-error' })

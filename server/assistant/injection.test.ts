@@ -51,7 +51,7 @@ async function attackWith(attack: Attack): Promise<ChatMessage> {
   const { messages } = await test.succeed(sendChatMessage, { params: { chatId: chat.id }, body: { content } }, guest)
   const { app } = test
   const work = { app, log: app.log, signal: new AbortController().signal }
-  await writeAnswer(work, { id: messages[1]!.id, generation: 1 })
+  await writeAnswer(work, { id: messages[1]!.id, generation: 1, userId: guest.id })
   const query = { from_id: messages[1]!.id }
   return (await test.succeed(listChatMessages, { params: { chatId: chat.id }, query }, guest)).messages[0]!
 }

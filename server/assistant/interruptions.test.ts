@@ -59,12 +59,13 @@ async function messageOf(answer: { id: number; chat_id: number }, as: Caller = o
 
 /** Starts to write the answer as a worker does, and waits until its first text is stored. */
 async function writing(answer: { id: number }, signal = new AbortController().signal) {
-  const { generation } = await test.db
+  const { generation, owner_id: userId } = await test.db
     .selectFrom('chat_messages')
-    .select('generation')
-    .where('id', '=', answer.id)
+    .innerJoin('chats', 'chats.id', 'chat_messages.chat_id')
+    .select(['generation', 'owner_id'])
+    .where('chat_messages.id', '=', answer.id)
     .executeTakeFirstOrThrow()
-  const done = writeAnswer({ app: test.app, signal, log: test.app.log }, { id: answer.id, generation })
+  const done = writeAnswer({ app: test.app, signal, log: test.app.log }, { id: answer.id, generation, userId })
   done.catch(() => {})
   await vi.waitFor(async () => {
     const row = await test.db

@@ -6,13 +6,21 @@ import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type ChatRow, findChat } from './store/chats.ts'
 import { type CoveredFile, findCoveredFiles } from './store/covered.ts'
-import { type ClaimedAnswer, findMessagesUpTo, type MessageRow } from './store/messages.ts'
+import { findMessagesUpTo, findWritingAnswer, type MessageRow } from './store/messages.ts'
 import { type Conversation, readConversation } from './read-conversation.ts'
 
 export interface Work {
   app: App
   signal: AbortSignal
   log: Logger
+}
+
+/** Names a generation of an answer. */
+export interface AnswerOrder {
+  id: number
+  generation: number
+  /** The person who asked. */
+  userId: number
 }
 
 /** Earlier messages that are sent with a question. */
@@ -30,17 +38,26 @@ export interface Task {
   files: readonly CoveredFile[]
 }
 
-/** Null if the owner left, or no longer sees the folder. Reads that do not need each other run side by side. */
-export async function readTask(db: Db, answer: ClaimedAnswer): Promise<Task | null> {
-  const owner = await actorOfUser(db, answer.owner_id)
-  if (!owner) return null
+/**
+ * Null if the answer is not being written, the owner left, or no longer sees the folder. Reads that do not need each other
+ * run side by side.
+ */
+export async function readTask(db: Db, { id, generation, userId }: AnswerOrder): Promise<Task | null> {
+  const [owner, answer] = await Promise.all([actorOfUser(db, userId), findWritingAnswer(db, { id, generation })])
+  if (!answer || owner?.id !== answer.owner_id) return null
   const actor = { ...owner, locale: answer.locale ?? owner.locale }
-  const [chat, messages] = await Promise.all([
+  const readMessages = async () => {
+    const up = { id: answer.question_id ?? -1, count: EARLIER_MESSAGES + 1 }
+    const messages = await findMessagesUpTo(db, answer.chat_id, up)
+    const question = messages.pop()
+    return question?.id === answer.question_id
+      ? { question: question!, earlier: await readConversation(db, actor, messages) }
+      : null
+  }
+  const [chat, files, messages] = await Promise.all([
     findChat(db, actor, answer.chat_id),
-    findMessagesUpTo(db, answer.chat_id, { id: answer.question_id ?? -1, count: EARLIER_MESSAGES + 1 }),
+    findCoveredFiles(db, actor, { ...answer, id: answer.chat_id }),
+    readMessages(),
   ])
-  const question = messages.pop()
-  if (!chat || question?.id !== answer.question_id) return null
-  const [files, earlier] = await Promise.all([findCoveredFiles(db, actor, chat), readConversation(db, actor, messages)])
-  return { actor, chat, answer, question, earlier, files }
+  return chat && messages ? { actor, chat, answer, ...messages, files } : null
 }

@@ -1,14 +1,14 @@
 // Writes an answer and ends it once.
 import { finishAnswer } from './end-answer.ts'
-import { type AnswerEnd, claimAnswer, type ClaimedAnswer } from './store/messages.ts'
-import { readTask, type Work } from './task.ts'
+import { type AnswerEnd, claimAnswer } from './store/messages.ts'
+import { type AnswerOrder, readTask, type Task, type Work } from './task.ts'
 import { writePassages } from './write-passages.ts'
 import { writeWithModel } from './write-with-model.ts'
 
-async function write(work: Work, answer: ClaimedAnswer): Promise<AnswerEnd> {
+async function write(work: Work, task: Task | null): Promise<AnswerEnd> {
   const { db, config } = work.app
-  const task = await readTask(db, answer)
   if (!task) return { status: 'failed', error: 'server-error' }
+  const { answer } = task
   if (task.files.length === 0) return { status: 'failed', error: 'not-ready' }
   if (answer.source === 'passages') return writePassages(db, task)
   const model = config.ai?.models.find(({ id, host }) => id === answer.model && host === answer.host)
@@ -16,11 +16,11 @@ async function write(work: Work, answer: ClaimedAnswer): Promise<AnswerEnd> {
   return model ? writeWithModel(work, task, model) : { status: 'failed', error: 'server-error' }
 }
 
-/** Writes this generation of an answer, if it has not ended. */
-export async function writeAnswer(work: Work, { id, generation }: { id: number; generation: number }): Promise<void> {
+/** Writes this generation of an answer, if it has not ended. Its input is read while the claim is stored. */
+export async function writeAnswer(work: Work, order: AnswerOrder): Promise<void> {
   const { db } = work.app
-  const answer = await claimAnswer(db, id, generation)
-  if (!answer) return
-  const end = await write(work, answer)
-  await db.transaction().execute((trx) => finishAnswer(trx, { id, claim: answer.claim }, end))
+  const [claimed, task] = await Promise.all([claimAnswer(db, order.id, order.generation), readTask(db, order)])
+  if (!claimed) return
+  const end = await write(work, task && { ...task, answer: { ...task.answer, claim: claimed.claim } })
+  await db.transaction().execute((trx) => finishAnswer(trx, claimed, end))
 }

@@ -2,7 +2,7 @@
 // once. A refund is a separate row. Every change locks the workspace and settles its points in the same transaction.
 import type { Trx } from '../platform/database/database.ts'
 import type { Month } from './months.ts'
-import { settlePoints } from './points/settle-points.ts'
+import { settleLocked } from './points/settle-points.ts'
 import { monthOf } from './store/instants.ts'
 import {
   findAmount,
@@ -33,11 +33,16 @@ export interface Entry {
 
 /** Counts usage. Returns false if this cause was already counted. */
 export async function recordUsage(trx: Trx, entry: Entry): Promise<boolean> {
+  await lockWorkspace(trx, entry.workspaceId)
+  return recordUsageLocked(trx, entry)
+}
+
+/** The same for a caller that has locked the workspace, for example by a quota check. */
+export async function recordUsageLocked(trx: Trx, entry: Entry): Promise<boolean> {
   const { workspaceId, kind, amount, at } = entry
-  await lockWorkspace(trx, workspaceId)
   if (!(await insertLedgerRow(trx, { ...entry, fileId: entry.fileId ?? null }))) return false
   if (kind === 'storage') await raiseStoragePeak(trx, workspaceId, { month: monthOf(at), change: amount })
-  await settlePoints(trx, { workspaceId, at })
+  await settleLocked(trx, { workspaceId, at })
   return true
 }
 
@@ -63,8 +68,8 @@ export async function refundUsage(trx: Trx, cause: string, at?: Date): Promise<b
 /** Settles the month in which something was counted, and the current one, which may owe what the first one returns. */
 async function settleMonths(trx: Trx, counted: { workspace_id: number; month: Month }, at?: Date) {
   const workspaceId = counted.workspace_id
-  await settlePoints(trx, { workspaceId, month: counted.month, at })
-  await settlePoints(trx, { workspaceId, at })
+  await settleLocked(trx, { workspaceId, month: counted.month, at })
+  await settleLocked(trx, { workspaceId, at })
 }
 
 /**

@@ -43,7 +43,6 @@ export async function openApp(
     migrate: false,
     supervise: config.roles.includes('worker') || config.roles.includes('scheduler'),
     schedule: config.roles.includes('scheduler'),
-    listen: config.roles.includes('worker'),
   })
   const work = openWorkFolders(join(config.dataFolder, 'work'))
   // Mail and realtime use the whole app, which is complete only below.

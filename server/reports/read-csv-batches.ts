@@ -9,12 +9,11 @@ import {
   findBlockSizes,
   findExportBlocks,
   findExportFiles,
-  findRevisionTimes,
 } from './store/export-batches.ts'
 
 /** Maximum files that one statement lists, and maximum files and text of a batch. */
 const LISTED_FILES = 50
-const FILES_PER_BATCH = 4
+const FILES_PER_BATCH = 5
 /** Less where each word or passage is a row with the text of its block. */
 const TEXT_PER_BATCH = { block: 150_000, word: 50_000, passage: 50_000 }
 /** Bytes of text, and blocks, of a part of a longer file. */
@@ -26,10 +25,12 @@ const MAX_MS = 500
 
 /** A place between two rows of a report; plain data. */
 export interface CsvPlace {
-  /** Files below this id follow; null for all. */
-  below: number | null
-  /** The rest of a long file, which comes before: the ids of its blocks in parts. */
+  /** The rest of a long file, which comes first: the ids of its blocks in parts. */
   rest: { file: ExportFile; parts: readonly number[][] } | null
+  /** Files that were listed and follow. */
+  listed: readonly ExportFile[]
+  /** Then the files below this id, or all; null if no files follow. */
+  more: { below: number | null } | null
   /** Rows of the next batch that are left out. */
   skip: number
 }
@@ -41,25 +42,18 @@ export interface CsvBatch {
   next: CsvPlace | null
   files: readonly ExportFile[]
   blocks: readonly FileBlocks[]
-  saves: Awaited<ReturnType<typeof findRevisionTimes>>
 }
 
-const START: CsvPlace = { below: null, rest: null, skip: 0 }
+const START: CsvPlace = { rest: null, listed: [], more: { below: null }, skip: 0 }
 
-/** Groups files in order. The number of files and the text of a group are limited; a long file is a group of its own. */
-function groupsOf(files: readonly ExportFile[], maxText: number): ExportFile[][] {
-  const groups: ExportFile[][] = []
+/** The first files as one batch. The number of files and their text are limited; a long file is a batch of its own. */
+function firstGroup(files: readonly ExportFile[], maxText: number): readonly ExportFile[] {
   let text = 0
-  for (const file of files) {
-    const last = groups.at(-1)
-    text += file.text_length
-    if (last && last.length < FILES_PER_BATCH && text <= maxText) last.push(file)
-    else {
-      groups.push([file])
-      text = file.text_length
-    }
-  }
-  return groups
+  const end = files.findIndex(({ text_length: length }, index) => {
+    text += length
+    return index > 0 && (index >= FILES_PER_BATCH || text > maxText)
+  })
+  return end === -1 ? files : files.slice(0, end)
 }
 
 /** Yields the batches of one part. `next` of the last batch is the start of the next part. */
@@ -73,13 +67,15 @@ export async function* readBatches(
   let text = 0
   const isEnough = () => text > 0 && (text >= MAX_TEXT[unit] || performance.now() - since >= MAX_MS)
 
-  const readBatch = async (files: readonly ExportFile[], blockIds?: readonly number[]) => {
+  const batchAt = async (
+    place: CsvPlace,
+    after: CsvPlace,
+    files: readonly ExportFile[],
+    blockIds?: readonly number[],
+  ) => {
     const among = { itemIds: files.map(({ item_id }) => item_id), ...(blockIds ? { blockIds } : {}) }
-    const saves = await findRevisionTimes(
-      db,
-      files.map(({ transcript_id }) => transcript_id),
-    )
-    return { files, saves, blocks: await findExportBlocks(db, actor, report, among) }
+    const isLast = !after.rest && after.listed.length === 0 && !after.more
+    return { place, next: isLast ? null : after, files, blocks: await findExportBlocks(db, actor, report, among) }
   }
 
   /** The blocks of a file that is longer than a batch, in parts, as ids. */
@@ -100,33 +96,29 @@ export async function* readBatches(
 
   let place = from ?? START
   for (;;) {
-    const { below, rest } = place
+    const { rest, listed, more } = place
+    const [first] = listed
     if (rest) {
       const [blockIds, ...parts] = rest.parts
-      const after: CsvPlace = { below, rest: parts.length > 0 ? { file: rest.file, parts } : null, skip: 0 }
+      const after = { ...place, rest: parts.length > 0 ? { file: rest.file, parts } : null, skip: 0 }
       if (blockIds) {
-        yield { place, next: after, ...(await readBatch([rest.file], blockIds)) }
+        yield await batchAt(place, after, [rest.file], blockIds)
         text += PART_BYTES
         if (isEnough()) return
       }
       place = after
-      continue
-    }
-    const files: ExportFile[] = await findExportFiles(db, actor, report, { below, limit: LISTED_FILES })
-    for (const group of groupsOf(files, TEXT_PER_BATCH[unit])) {
-      const last = group.at(-1)!
-      if (last.text_length > TEXT_PER_BATCH[unit]) {
-        place = { below: last.id, rest: { file: last, parts: await partsOf(last) }, skip: 0 }
-        break
-      }
-      const isLast = files.length < LISTED_FILES && last === files.at(-1)
-      const after: CsvPlace = { below: last.id, rest: null, skip: 0 }
-      yield { place, next: isLast ? null : after, ...(await readBatch(group)) }
+    } else if (first && first.text_length > TEXT_PER_BATCH[unit])
+      place = { ...place, rest: { file: first, parts: await partsOf(first) }, listed: listed.slice(1) }
+    else if (first) {
+      const group = firstGroup(listed, TEXT_PER_BATCH[unit])
+      const after = { ...place, listed: listed.slice(group.length), skip: 0 }
+      yield await batchAt(place, after, group)
       text += group.reduce((sum, { text_length: length }) => sum + length, 0) + 1
       if (isEnough()) return
       place = after
-    }
-    if (place.rest) continue
-    if (files.length < LISTED_FILES) return
+    } else if (more) {
+      const files: ExportFile[] = await findExportFiles(db, actor, report, { ...more, limit: LISTED_FILES })
+      place = { ...place, listed: files, more: files.length < LISTED_FILES ? null : { below: files.at(-1)!.id } }
+    } else return
   }
 }

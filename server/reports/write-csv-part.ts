@@ -7,12 +7,20 @@ import type { Db } from '../platform/database/database.ts'
 import { findSpeakerNames } from '../speakers/store/speaker-names.ts'
 import { ahead } from './ahead.ts'
 import { japaneseTime } from './csv-cells.ts'
-import { type CsvBatch, type CsvPlace, readBatches } from './read-csv-batches.ts'
+import { type CsvPlace, readBatches } from './read-csv-batches.ts'
 import type { Report } from './report.ts'
 import { findTagNames } from './store/cross-table.ts'
-import type { ExportBlock, ExportMark } from './store/export-batches.ts'
+import type { ExportFile, FileBlocks } from './store/export-batches.ts'
 import { readWithin } from './store/statement-time.ts'
-import { csvWriter, type Names } from './write-report-csv.ts'
+import {
+  type BlockColumns,
+  columnsOf,
+  csvWriter,
+  type FileCells,
+  type Names,
+  speakerIdsOf,
+  tagIdsOf,
+} from './write-report-csv.ts'
 
 export type { CsvPlace } from './read-csv-batches.ts'
 
@@ -54,47 +62,31 @@ function openSink(used: ArrayBuffer | null) {
   }
 }
 
-/** Names of speakers and tags, and times of saves, as cells. */
-function openCells(db: Db, { actor, report }: CsvReading) {
-  const unit = unitOf(report.pair)
-  const titles = new Map<number, string>()
-  const times = new Map<string, string>()
-  const created = new Map<number, string>()
+/** Names of speakers and tags as cells. They are kept for the part. */
+function openNames(db: Db, { actor, report }: CsvReading) {
+  const hasTags = unitOf(report.pair) === 'passage'
   const speakers = new Map<number, string>()
   const tags = new Map<number, string>()
-  const names: Names = {
-    file: (id) => titles.get(id) ?? '',
-    speaker: (id) => (id === null ? '' : (speakers.get(id) ?? '')),
-    tag: (id) => tags.get(id) ?? '',
-    updated: (fileId, revision) => times.get(`${fileId} ${revision}`) ?? created.get(fileId) ?? '',
-  }
+  const names: Names = { speaker: (id) => speakers.get(id) ?? '', tag: (id) => tags.get(id) ?? '' }
   return {
     names,
-    useFiles({ files, saves }: CsvBatch): void {
-      titles.clear()
-      times.clear()
-      created.clear()
-      const fileOf = new Map(files.map(({ id, transcript_id }) => [transcript_id, id]))
-      for (const file of files) {
-        titles.set(file.id, toCell(file.title))
-        created.set(file.id, japaneseTime(file.created_at))
-      }
-      for (const { transcript_id, revision, edited_at } of saves)
-        times.set(`${fileOf.get(transcript_id)} ${revision}`, japaneseTime(edited_at))
-    },
-    /** Reads the names of speakers and tags that are not known yet. */
-    async useBlocks(blocks: readonly ExportBlock[]): Promise<void> {
-      const newSpeakers = new Set<number>()
-      const newTags = new Set<number>()
-      for (const [, , speaker, , , , items] of blocks) {
-        if (speaker !== null && !speakers.has(speaker)) newSpeakers.add(speaker)
-        if (unit === 'passage') for (const [tag] of items as readonly ExportMark[]) if (!tags.has(tag)) newTags.add(tag)
-      }
+    /** Reads the names that are not known yet. */
+    async use(columns: BlockColumns): Promise<void> {
+      const newSpeakers = new Set(speakerIdsOf(columns)).difference(speakers)
+      const newTags = new Set(hasTags ? tagIdsOf(columns) : []).difference(tags)
       if (newSpeakers.size > 0)
         for (const { id, name } of await findSpeakerNames(db, actor, [...newSpeakers])) speakers.set(id, toCell(name))
       if (newTags.size > 0) for (const { id, name } of await findTagNames(db, [...newTags])) tags.set(id, toCell(name))
     },
   }
+}
+
+/** The cells of a file, with the times of the saves of its transcript. */
+function cellsOfFile({ title, created_at }: ExportFile, { save_json }: FileBlocks): FileCells {
+  const saves = JSON.parse(save_json ?? '[]') as [revision: number, time: string][]
+  const times = new Map(saves.map(([revision, time]) => [String(revision), japaneseTime(new Date(time))]))
+  const created = japaneseTime(created_at)
+  return { title: toCell(title), updated: (revision) => times.get(revision) ?? created }
 }
 
 export interface CsvOrder extends CsvReading {
@@ -108,17 +100,18 @@ export interface CsvOrder extends CsvReading {
 
 export function writeCsvPart(db: Db, { seconds, from, used, ...reading }: CsvOrder): Promise<CsvPart> {
   return readWithin(db, seconds, async (connection) => {
-    const cells = openCells(connection, reading)
-    const write = csvWriter(unitOf(reading.report.pair), reading.actor.locale, cells.names)
+    const { names, use } = openNames(connection, reading)
+    const write = csvWriter(unitOf(reading.report.pair), reading.actor.locale, names)
     const sink = openSink(used)
     let next: CsvPlace | null = null
     for await (const batch of ahead(readBatches(connection, reading, from))) {
-      cells.useFiles(batch)
+      const files = new Map(batch.files.map((file) => [file.id, file]))
       let row = 0
-      for (const { file_id, json } of batch.blocks) {
-        const blocks = JSON.parse(json) as readonly ExportBlock[]
-        await cells.useBlocks(blocks)
-        for (const { text, rows } of write(file_id, blocks, Math.max(0, batch.place.skip - row))) {
+      for (const blocks of batch.blocks) {
+        const columns = columnsOf(blocks)
+        await use(columns)
+        const cells = cellsOfFile(files.get(blocks.file_id)!, blocks)
+        for (const { text, rows } of write(cells, columns, Math.max(0, batch.place.skip - row))) {
           row += rows
           sink.write(text)
           if (sink.isFull()) return { ...sink.content(), next: { ...batch.place, skip: row } }

@@ -1,18 +1,66 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import type { KeywordOption, Unit } from '@kaiwa/contract/report-pairs.ts'
+import type { Term } from '@kaiwa/contract/transcripts.ts'
 import { toCell } from '@kaiwa/exchange/write/write-csv.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'
 import { sentimentSign } from '@kaiwa/transcript/sentiment-sign.ts'
 import { cellsOf, emotions, headings, options, timeCell } from './csv-cells.ts'
-import type { ExportBlock, ExportMark, ExportWord } from './store/export-batches.ts'
+import type { ExportMark, ExportWord, FileBlocks } from './store/export-batches.ts'
 
-/** Names of what rows refer to by id; '' where it is unknown. Ask in the order of the rows. */
+/** The blocks of a file by columns, each in the order of the report. */
+export interface BlockColumns {
+  starts: readonly string[]
+  ends: readonly string[]
+  /** Ids; NO_SPEAKER_TEXT for blocks without one. */
+  speakers: readonly string[]
+  sentiments: readonly string[]
+  revisions: readonly string[]
+  contents: readonly string[]
+  items: readonly (readonly (ExportWord | ExportMark)[])[]
+  terms: readonly Term[][]
+}
+
+const NO_SPEAKER_TEXT = 'NULL'
+
+/** The elements of an array of numbers that PostgreSQL wrote as text. */
+function elementsOf(array: string): string[] {
+  return array.slice(1, -1).split(',')
+}
+
+export function columnsOf(blocks: FileBlocks): BlockColumns {
+  return {
+    starts: elementsOf(blocks.starts),
+    ends: elementsOf(blocks.ends),
+    speakers: elementsOf(blocks.speakers),
+    sentiments: elementsOf(blocks.sentiments),
+    revisions: elementsOf(blocks.revisions),
+    contents: JSON.parse(blocks.content_json) as string[],
+    items: JSON.parse(blocks.item_json ?? '[]') as ExportMark[][],
+    terms: JSON.parse(blocks.term_json ?? '[]') as Term[][],
+  }
+}
+
+/** Ids of the speakers to which the blocks refer. */
+export function* speakerIdsOf({ speakers }: BlockColumns): Generator<number> {
+  for (const id of new Set(speakers)) if (id !== NO_SPEAKER_TEXT) yield Number(id)
+}
+
+/** Ids of the tags of passages. */
+export function* tagIdsOf({ items }: BlockColumns): Generator<number> {
+  for (const marks of items) for (const [tagId] of marks as readonly ExportMark[]) yield tagId
+}
+
+/** Cells for what rows refer to by id; '' where it is unknown. */
 export interface Names {
-  file: (fileId: number) => string
-  speaker: (speakerId: number | null) => string
+  speaker: (speakerId: number) => string
   tag: (tagId: number) => string
-  /** When a revision of a file's transcript was saved. */
-  updated: (fileId: number, revision: number) => string
+}
+
+/** Cells of a file. */
+export interface FileCells {
+  title: string
+  /** When a revision of its transcript was saved. */
+  updated: (revision: string) => string
 }
 
 const COLUMNS = {
@@ -27,7 +75,7 @@ export function csvHead(unit: Unit, language: Locale): string {
 }
 
 /** Rows are joined to texts of this length. */
-const PIECE_LENGTH = 65_536
+const PIECE_LENGTH = 4_096
 
 /** Some rows, and their number with those that were left out. */
 export interface CsvPiece {
@@ -37,37 +85,41 @@ export interface CsvPiece {
 
 /** Returns a function that writes the rows of blocks of a file in pieces, without the first `skip` ones. */
 export function csvWriter(unit: Unit, language: Locale, names: Names) {
-  const emotion = cellsOf((sentiment: number) => emotions[language][sentimentSign(sentiment)])
+  const emotion = cellsOf((sentiment: string) => emotions[language][sentimentSign(Number(sentiment))])
   const option = cellsOf((type: KeywordOption) => options[language][type])
   const word = cellsOf((text: string) => text)
+  const speaker = (id: string) => (id === NO_SPEAKER_TEXT ? '' : names.speaker(Number(id)))
 
   /** The cells between the file and the text, for each row of a block. */
-  function* cellsOfRows([start_time, end_time, speaker, sentiment, , content, items, terms = []]: ExportBlock) {
-    const about = `${names.speaker(speaker)},${emotion(sentiment)}`
-    if (unit === 'block') yield `${timeCell(start_time)},${timeCell(end_time)},${about}`
-    if (unit === 'word')
-      for (const [base, type, spoken, time] of items as readonly ExportWord[])
-        yield `${timeCell(time)},${about},${word(base)},${option(type)},${word(spoken)}`
-    if (unit === 'passage')
-      for (const [tagId, offset, length] of items as readonly ExportMark[]) {
-        const time = passageTime({ terms, start_time }, offset, offset + length)
-        yield `${timeCell(time)},${about},${names.tag(tagId)},${toCell(content.slice(offset, offset + length))}`
-      }
-  }
+  const cellsOfRows = {
+    block: ({ starts, ends }: BlockColumns, index: number, about: string) => [
+      `${timeCell(Number(starts[index]))},${timeCell(Number(ends[index]))},${about}`,
+    ],
+    word: ({ items }: BlockColumns, index: number, about: string) =>
+      (items[index] as readonly ExportWord[]).map(
+        ([base, type, spoken, time]) => `${timeCell(time)},${about},${word(base)},${option(type)},${word(spoken)}`,
+      ),
+    passage: ({ contents, items, terms, starts }: BlockColumns, index: number, about: string) =>
+      (items[index] as readonly ExportMark[]).map(([tagId, offset, length]) => {
+        const block = { terms: terms[index]!, start_time: Number(starts[index]) }
+        const text = contents[index]!.slice(offset, offset + length)
+        return `${timeCell(passageTime(block, offset, offset + length))},${about},${names.tag(tagId)},${toCell(text)}`
+      }),
+  }[unit]
 
-  return function* write(fileId: number, blocks: readonly ExportBlock[], skip: number): Generator<CsvPiece> {
+  return function* write({ title, updated }: FileCells, columns: BlockColumns, skip: number): Generator<CsvPiece> {
+    const { contents, speakers, sentiments, revisions } = columns
     let text = ''
     let rows = 0
     let left = skip
-    const file = names.file(fileId)
-    for (const block of blocks) {
-      const [, , , , revision, content] = block
-      const end = `${toCell(content)},${names.updated(fileId, revision)}\r\n`
-      for (const cells of cellsOfRows(block)) {
+    for (let index = 0; index < contents.length; index += 1) {
+      const about = `${speaker(speakers[index]!)},${emotion(sentiments[index]!)}`
+      const end = `${toCell(contents[index]!)},${updated(revisions[index]!)}\r\n`
+      for (const cells of cellsOfRows(columns, index, about)) {
         rows += 1
         left -= 1
         if (left >= 0) continue
-        text += `${file},${cells},${end}`
+        text += `${title},${cells},${end}`
         if (text.length < PIECE_LENGTH) continue
         yield { text, rows }
         text = ''

@@ -24,7 +24,8 @@ export const answerJob = job<AnswerData>({
   fairness: { shares: ['workspace_id', 'user_id'] },
   retries: 2,
   timeout: 2 * 60 * 60,
-  run: ({ message_id: id, generation }, { app, signal, log }) => writeAnswer({ app, signal, log }, { id, generation }),
+  run: ({ message_id: id, generation, user_id: userId }, { app, signal, log }) =>
+    writeAnswer({ app, signal, log }, { id, generation, userId }),
   giveUp: ({ message_id: id, generation }, { app }) =>
     app.db
       .transaction()

@@ -153,32 +153,49 @@ export interface AnswerClaim {
   claim: number
 }
 
-/** An answer that a worker has begun to write. `owner_id`: the owner of its chat. */
-export type ClaimedAnswer = MessageRow & { owner_id: number }
+/** An answer with the owner of its chat, and what the chat covers. */
+export type OwnedAnswer = MessageRow & { owner_id: number; project_id: number; covers_folder: boolean }
+
+/** This generation of an answer, if it is being written. */
+export async function findWritingAnswer(
+  db: Db | Trx,
+  { id, generation }: { id: number; generation: number },
+): Promise<OwnedAnswer | undefined> {
+  return db
+    .selectFrom('chat_messages as message')
+    .innerJoin('chats', 'chats.id', 'message.chat_id')
+    .selectAll('message')
+    .select(['chats.owner_id', 'chats.project_id', 'chats.covers_folder'])
+    .where('message.id', '=', id)
+    .where('message.generation', '=', generation)
+    .where('message.status', '=', 'writing')
+    .$castTo<OwnedAnswer>()
+    .executeTakeFirst()
+}
 
 /**
  * Begins to write this generation of an answer: empties it, and voids the claims of earlier workers. Undefined if it is
  * not being written any more.
  */
-export async function claimAnswer(db: Db | Trx, id: number, generation: number): Promise<ClaimedAnswer | undefined> {
+export async function claimAnswer(db: Db | Trx, id: number, generation: number): Promise<AnswerClaim | undefined> {
   return db
     .updateTable('chat_messages')
-    .from('chats')
     .set({ claim: sql`claim + 1`, content: '', read_files: [] })
-    .whereRef('chats.id', '=', 'chat_messages.chat_id')
-    .where('chat_messages.id', '=', id)
+    .where('id', '=', id)
     .where('generation', '=', generation)
     .where('status', '=', 'writing')
-    .returningAll('chat_messages')
-    .returning('chats.owner_id')
-    .$castTo<ClaimedAnswer>()
+    .returning(['id', 'claim'])
     .executeTakeFirst()
 }
 
-/** A statement that stores the text so far. It returns no row if another worker has claimed the answer, or it ended. */
+/**
+ * A statement that stores the text so far. It returns no row if another worker has claimed the answer, or it ended. It does
+ * not wait for the disk: after a crash of the database, an answer that has not ended is written again from its beginning.
+ */
 export function contentUpdate({ id, claim }: AnswerClaim, content: string): RawBuilder<unknown> {
   return sql`update chat_messages set content = ${content}
-    where id = ${id} and claim = ${claim} and status = 'writing' returning id`
+    where id = ${id} and claim = ${claim} and status = 'writing'
+      and set_config('synchronous_commit', 'off', true) = 'off' returning id`
 }
 
 /** Whether this worker still writes the answer, and the workspace of its chat agrees to the host. */

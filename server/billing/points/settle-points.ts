@@ -72,8 +72,13 @@ interface Settlement {
  * Writes the points that the month's usage costs more or less than what was used. Locks the workspace; repeated calls
  * change nothing.
  */
-export async function settlePoints(trx: Trx, { workspaceId, at, month: wanted }: Settlement): Promise<void> {
-  await lockWorkspace(trx, workspaceId)
+export async function settlePoints(trx: Trx, settlement: Settlement): Promise<void> {
+  await lockWorkspace(trx, settlement.workspaceId)
+  await settleLocked(trx, settlement)
+}
+
+/** The same for a caller that has locked the workspace. */
+export async function settleLocked(trx: Trx, { workspaceId, at, month: wanted }: Settlement): Promise<void> {
   const row = await readMonth(trx, workspaceId, { month: wanted, at })
   if (!row) return
   const { month } = row

@@ -68,7 +68,7 @@ export async function prepareDatabase(
   log: Logger,
 ): Promise<string[]> {
   const db = openDatabase(openPool(url, { max: 2, name: 'kaiwa migrate', log }))
-  const boss = openBoss(url, log, { migrate: true, supervise: false, schedule: false, listen: false })
+  const boss = openBoss(url, log, { migrate: true, supervise: false, schedule: false })
   try {
     await waitForDatabase(db, log)
     const migrated = await runMigrations(db, folder)

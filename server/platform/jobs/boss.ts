@@ -1,10 +1,13 @@
 // Configuration of pg-boss: a killed worker is detected after ten seconds without a heartbeat, and its job starts again
 // immediately. Failures of handlers are counted and delayed by attempt-job.ts; deaths of workers are not counted there.
+import { createHash } from 'node:crypto'
 import { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { AnyJob } from './job.ts'
 
 export const SCHEMA = 'pgboss'
+/** NOTIFY name by which pg-boss announces jobs; the payload is the name of the queue. */
+export const JOB_NOTIFY = `pgboss_${createHash('sha224').update(SCHEMA).digest('hex').slice(0, 24)}`
 /** Queue for jobs whose last attempt failed. */
 export const DEAD_LETTERS = 'dead-letters'
 const HEARTBEAT = 10
@@ -18,11 +21,12 @@ export function timeoutOf({ timeout = DEFAULT_TIMEOUT }: AnyJob): number {
 
 /**
  * `migrate` creates or updates pg-boss's own schema; `supervise` monitors heartbeats; `schedule` sends scheduled jobs.
+ * The workers listen themselves (work.ts).
  */
 export function openBoss(
   url: string,
   log: Logger,
-  options: { migrate: boolean; supervise: boolean; schedule: boolean; listen: boolean },
+  options: { migrate: boolean; supervise: boolean; schedule: boolean },
 ): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
@@ -32,7 +36,6 @@ export function openBoss(
     migrate: options.migrate,
     supervise: options.supervise,
     schedule: options.schedule,
-    useListenNotify: options.listen,
     superviseIntervalSeconds: 1,
     monitorIntervalSeconds: 1,
     cronMonitorIntervalSeconds: 10,

@@ -7,8 +7,8 @@ import { endless } from './endless.fixture.ts'
 
 const log = openLog('silent')
 const config = loadConfig({ ...process.env, KAIWA_ROLES: 'worker' })
-const { app, boss, jobs } = await openApp(config, String(process.env['DATABASE_URL']), log, [
+const { app, boss, jobs, listener } = await openApp(config, String(process.env['DATABASE_URL']), log, [
   { name: 'killed', jobs: [endless] },
 ])
-await startWorkers(app, boss, jobs)
+await startWorkers(app, boss, jobs, listener())
 process.stdout.write('ready\n')

@@ -1,23 +1,33 @@
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import type { App } from '../app.ts'
+import type { Listener } from '../database/listen.ts'
 import type { JsonObject } from '../json.ts'
 import { attempt, giveUp } from './attempt-job.ts'
-import { DEAD_LETTERS } from './boss.ts'
+import { DEAD_LETTERS, JOB_NOTIFY } from './boss.ts'
 import { arrangeQueue } from './fair-order.ts'
 import type { AnyJob } from './job.ts'
 import type { Fairness } from './jobs.ts'
+import { openWakingQueue } from './wake-workers.ts'
 
 export interface Workers {
   stop: () => Promise<void>
 }
 
-const polling = { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 1 }
+/** Each queue is asked in this interval, for jobs whose time has come: NOTIFY announces only those that may run at once. */
+const POLL_MS = 1_000
+/** pg-boss would ask for each worker; it does so in case the timer of this file fails. */
+const polling = { pollingIntervalSeconds: 10 }
 
 /**
  * Claims and runs jobs until stopped. Then the signals of running handlers abort, and other workers continue with their
  * jobs.
  */
-export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob[]): Promise<Workers> {
+export async function startWorkers(
+  app: App,
+  boss: PgBoss,
+  jobs: readonly AnyJob[],
+  listener: Listener,
+): Promise<Workers> {
   const stopping = new AbortController()
   const running = new Set<Promise<unknown>>()
   const track = <T>(work: Promise<T>): Promise<T> => {
@@ -29,7 +39,10 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
     arrangeQueue(app.db, name, fairness).catch((error: unknown) =>
       app.log.warn({ err: error, job: name }, 'waiting jobs could not be put in order'),
     )
+  const names = [...jobs.map(({ name }) => name), DEAD_LETTERS]
+  const queues = new Map(names.map((name) => [name, openWakingQueue((worker) => boss.notifyWorker(worker))]))
   const workOn = async (job: AnyJob, more: { localGroupConcurrency?: 1 } = {}): Promise<void> => {
+    const queue = queues.get(job.name)!
     let worker = ''
     worker = await boss.work<JsonObject>(
       job.name,
@@ -37,12 +50,17 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
       { ...polling, ...more, heartbeatRefreshSeconds: 1, includeMetadata: true },
       async ([claimed]) => {
         if (!claimed) return
-        await track(attempt(app, boss, job, claimed, stopping.signal))
-        if (job.fairness) await track(arrange(job.name, job.fairness))
-        // Look for the next job immediately: otherwise a worker runs at most one job per second.
-        boss.notifyWorker(worker)
+        queue.begin(worker)
+        try {
+          await track(attempt(app, boss, job, claimed, stopping.signal))
+          if (job.fairness) await track(arrange(job.name, job.fairness))
+        } finally {
+          // Look for the next job immediately: otherwise a worker runs at most one job per second.
+          queue.end(worker)
+        }
       },
     )
+    queue.add(worker, more.localGroupConcurrency ? 'shared' : 'usual')
   }
   for (const job of jobs) {
     const { concurrency = 1, reserved = 0 } = job
@@ -51,15 +69,23 @@ export async function startWorkers(app: App, boss: PgBoss, jobs: readonly AnyJob
     for (let n = 0; n < concurrency + reserved - shared; n += 1) await workOn(job)
     for (let n = 0; n < shared; n += 1) await workOn(job, { localGroupConcurrency: 1 })
   }
-  await boss.work<JsonObject>(DEAD_LETTERS, { ...polling, includeMetadata: true }, async ([letter]) => {
+  const letters = await boss.work<JsonObject>(DEAD_LETTERS, { ...polling, includeMetadata: true }, async ([letter]) => {
     if (letter) await track(giveUp(app, jobs, letter as JobWithMetadata<JsonObject>))
   })
+  queues.get(DEAD_LETTERS)!.add(letters, 'usual')
+  await listener.on(JOB_NOTIFY, {
+    onNotify: (name) => queues.get(name)?.notify(),
+    onConnect: () => queues.forEach((queue) => queue.notifyAll()),
+  })
+  // One queue after the other, so that they do not all ask at the same time.
+  const turns = [...queues.values()]
+  let turn = 0
+  const timer = setInterval(() => turns[(turn += 1) % turns.length]?.notify(), POLL_MS / turns.length)
   return {
     stop: async () => {
+      clearInterval(timer)
       // Stop claiming before aborting the running handlers; otherwise this worker would claim their jobs again.
-      await Promise.all(
-        [...jobs.map(({ name }) => name), DEAD_LETTERS].map((name) => boss.offWork(name, { wait: false })),
-      )
+      await Promise.all(names.map((name) => boss.offWork(name, { wait: false })))
       stopping.abort(new Error('worker shutting down'))
       await Promise.allSettled(running)
     },

@@ -97,6 +97,12 @@ export function occurrencesWithRights(db: Db | Trx, actor: Actor, report: Report
     where ${matches(actor, report)}`
 }
 
+/** Occurrences of one transcript, which an outer query names `transcript`: with `block`, and `word` or `mark`. */
+export function occurrencesOfEach(actor: Actor, report: Report) {
+  return sql`blocks block ${eachOf(actor, report)}
+    where block.transcript_id = transcript.id and ${matches(actor, report)}`
+}
+
 /**
  * Transcripts of a report, read once with the access join. The statements that follow in the same snapshot select by
  * their ids: PostgreSQL divides such a statement among its processes, which it does not do with the access join.
