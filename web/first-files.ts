@@ -3,6 +3,7 @@
 import type { Plugin, Rolldown } from 'vite'
 
 interface Visit {
+  /** Pattern of path and query. */
   path: string
   pages: readonly string[]
   texts: readonly string[]
@@ -10,15 +11,21 @@ interface Visit {
 
 /** The first visible parts of each page, and the domains of their texts. */
 const VISITS: readonly Visit[] = [
-  { path: '^/login$', pages: ['accounts/LoginPage'], texts: ['ui', 'accounts'] },
+  { path: '^/login(?:\\?|$)', pages: ['accounts/LoginPage.tsx'], texts: ['ui', 'accounts'] },
   {
-    path: '^/projects/\\d+$',
-    pages: ['app/FolderPage', 'app/Frame'],
+    path: '^/projects/\\d+(?:\\?|$)',
+    pages: ['app/FolderPage.tsx', 'app/Frame.tsx'],
     texts: ['ui', 'tree', 'uploads'],
   },
+  // The Report tab of a folder, in addition to the folder.
   {
-    path: '^/projects/\\d+/files/\\d+$',
-    pages: ['app/FilePage', 'app/Frame'],
+    path: '^/projects/\\d+\\?(?:.*&)?tab=3(?:&|$)',
+    pages: ['reports/ReportTab.tsx', 'reports/prefetch-report.ts'],
+    texts: ['reports', 'analysis'],
+  },
+  {
+    path: '^/projects/\\d+/files/\\d+(?:\\?|$)',
+    pages: ['app/FilePage.tsx', 'app/Frame.tsx'],
     texts: ['ui', 'tree', 'transcripts', 'player'],
   },
 ]
@@ -37,7 +44,7 @@ function filesBehind(chunks: readonly Chunk[], roots: readonly Chunk[]): string[
 }
 
 /**
- * For each page: a pattern of its address, and the files to fetch by language, without the files that every page
+ * For each page: a pattern of its path and query, and the files to fetch by language, without the files that every page
  * includes.
  */
 export function listFirstFiles(chunks: readonly Chunk[]) {
@@ -56,7 +63,7 @@ export function listFirstFiles(chunks: readonly Chunk[]) {
     filesBehind(chunks, parts.map(rootOf)).filter((name) => !everywhere.has(name))
   return VISITS.map(({ path, pages, texts }) => ({
     path,
-    files: missing(pages.map((page) => `${page}.tsx`)),
+    files: missing(pages),
     ja: missing(texts.map((text) => `${text}/texts.ja.ts`)),
     en: missing(texts.map((text) => `${text}/texts.en.ts`)),
   }))

@@ -1,6 +1,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
+import { createTranscript } from '../test/factories/transcripts.ts'
 import { openTrash } from '../test/factories/trash.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openPageApp } from '../test/open-page-app.ts'
@@ -51,6 +52,90 @@ describe('the first view of the folder page', () => {
     await createFile(test.db, own, { creator: english })
     expect((await open(pathOf(own), english)).body).toContain('>Search in this folder and below</div>')
     expect((await open(pathOf(folder), owner)).body).toContain('>このフォルダ以下を検索</div>')
+  })
+})
+
+/** The texts of a first view without its style sheet, in reading order. */
+function textsOf(body: string): string[] {
+  const [, html = ''] = /<\/style>(.*)<\/template>/s.exec(body) ?? []
+  return html.split(/<[^>]*>/).filter((text) => text.trim() !== '')
+}
+
+describe('the first view of the Report tab', () => {
+  async function createReport(creator: TestOwner): Promise<TestFolder> {
+    const reported = await createFolder(test.db, rootOf(creator), { creator, name: '<i>営業</i>' })
+    const file = await createFile(test.db, reported, { creator, title: '<b>初回</b>' })
+    const { transcriptId, speakerIds } = await createTranscript(test.db, file, { blocks: 12 })
+    await test.db
+      .updateTable('blocks')
+      .set({ content: '<script>alert(1)</script>', sentiment: 1 })
+      .where('transcript_id', '=', transcriptId)
+      .where('position', '=', 0)
+      .execute()
+    await test.db.updateTable('blocks').set({ sentiment: 0 }).where('position', '>', 0).execute()
+    await test.db
+      .updateTable('speakers')
+      .set({ name: '<u>山田</u>' })
+      .where('id', '=', speakerIds[0] ?? 0)
+      .execute()
+    return reported
+  }
+  let reported: TestFolder
+  beforeAll(async () => (reported = await createReport(owner)))
+  const reportOf = (shown: TestFolder) => `${pathOf(shown)}?tab=3`
+
+  it('W2 has the totals and the first rows of the report, and no HTML of names and texts', async () => {
+    const { cache, body } = await open(reportOf(reported), owner)
+    expect(cache).toBe('private, no-store')
+    expect(body).toContain('<template shadowrootmode="closed"><style>')
+    const texts = textsOf(body)
+    expect(texts.slice(0, 20)).toEqual([
+      ...['&lt;i&gt;営業&lt;/i&gt;', '集計'],
+      ...['話者', 'ポジティブ', 'ニュートラル', '合計'],
+      ...['&lt;u&gt;山田&lt;/u&gt;', '1', '5', '6'],
+      ...['話者2', '–', '6', '6'],
+      ...['合計', '1', '11', '12'],
+      ...['一覧', '12件'],
+    ])
+    expect(texts.slice(20, 26)).toEqual([
+      ...['00:00', '&lt;b&gt;初回&lt;/b&gt;', 'U', '&lt;u&gt;山田&lt;/u&gt;', 'ポジティブ'],
+      '&lt;script&gt;alert(1)&lt;/script&gt;',
+    ])
+    expect(body.match(/class="row"/g)).toHaveLength(10)
+  })
+
+  it('has its words in the language of the account', async () => {
+    const english = await createOwner(test.db, { locale: 'en' })
+    const { body } = await open(reportOf(await createReport(english)), english)
+    expect(textsOf(body)).toEqual(
+      expect.arrayContaining(['Totals', 'Speakers', 'Positive', 'Neutral', 'Total', 'Rows', '12 rows']),
+    )
+  })
+
+  it.each<[string, () => Promise<[string, Pick<TestUser, 'token'> | null]>]>([
+    ['for a visitor', async () => [reportOf(reported), null]],
+    ['of another workspace', async () => [reportOf(reported), await createOwner(test.db)]],
+    [
+      'for a guest who does not see it',
+      async () => [reportOf(reported), await createMember(test.db, owner, ROLE.guest)],
+    ],
+    ['with a filter', async () => [`${reportOf(reported)}&emotion=positive`, owner]],
+    ['without rows', async () => [reportOf(folder), owner]],
+  ])('is not sent %s', async (_, given) => {
+    const { cache, hasView } = await open(...(await given()))
+    expect([cache, hasView]).toEqual(['no-cache', false])
+  })
+
+  it('has only the rows of files that a guest sees, and nothing after the rights were revoked', async () => {
+    const guest = await createMember(test.db, owner, ROLE.guest)
+    const other = await createFile(test.db, reported, { creator: owner, title: '共有した録音' })
+    await createTranscript(test.db, other, { blocks: 1 })
+    await assign(test.db, other, guest, ROLE.viewer)
+    const { body } = await open(reportOf(reported), guest)
+    expect(body).toContain('共有した録音')
+    expect(body).not.toContain('初回')
+    await test.db.deleteFrom('item_roles').where('user_id', '=', guest.id).execute()
+    expect((await open(reportOf(reported), guest)).hasView).toBe(false)
   })
 })
 

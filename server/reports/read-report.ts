@@ -1,5 +1,6 @@
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { Actor } from '../accounts/actor.ts'
+import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
 import { openSnapshot } from '../platform/database/snapshot.ts'
 import { clientSignal } from '../platform/http/client-signal.ts'
@@ -11,7 +12,7 @@ import { findReadableTranscripts, type ReadableTranscripts } from './store/occur
 import { isOverTime, limitStatements } from './store/statement-time.ts'
 import { planReport, type Report, type ReportQuery } from './report.ts'
 
-interface Reading {
+export interface Reading {
   trx: Trx
   actor: Actor
   report: Report
@@ -23,12 +24,21 @@ export function refusalOf(error: unknown): unknown {
   return isOverTime(error) ? new Refusal('E_UNPROCESSABLE_ENTITY', { reason: REPORT_TIME_REASON }) : error
 }
 
+interface Reader {
+  app: App
+  actor: Actor
+  /** Aborts the wait for the turn. */
+  signal: AbortSignal
+  /** Limit of each statement. */
+  seconds: number
+}
+
 /**
  * Reads a report of a folder from one snapshot. A report may read a million blocks, so its callers take turns; rights are
  * read after the turn. Refuses with E_NOT_FOUND, and with E_UNPROCESSABLE_ENTITY if a statement takes too long.
  */
-export async function readReport<T>(
-  { app, actor: caller, reply }: Context<'session'>,
+export async function readReportOf<T>(
+  { app, actor: caller, signal, seconds }: Reader,
   projectId: number,
   query: ReportQuery,
   read: (reading: Reading) => Promise<T>,
@@ -36,11 +46,11 @@ export async function readReport<T>(
   // Before the snapshot, which holds a connection: the plan may need another one.
   const planned = await planReport(app.db, await findProject(app.db, caller, projectId), query)
   const turn = { accountId: caller.id, workspaceId: caller.workspaceId }
-  const { trx, close } = await openSnapshot(app, turn, clientSignal(reply))
+  const { trx, close } = await openSnapshot(app, turn, signal)
   try {
     const actor = await reloadActor(trx, caller)
     const report = { ...planned, folder: await findProject(trx, actor, projectId) }
-    await limitStatements(trx, app.config.reportSeconds)
+    await limitStatements(trx, seconds)
     const transcripts = await findReadableTranscripts(trx, actor, report)
     return await read({ trx, actor, report, transcripts })
   } catch (error) {
@@ -48,4 +58,19 @@ export async function readReport<T>(
   } finally {
     await close().catch(() => {})
   }
+}
+
+/** The same for a call of the API. */
+export function readReport<T>(
+  { app, actor, reply }: Context<'session'>,
+  projectId: number,
+  query: ReportQuery,
+  read: (reading: Reading) => Promise<T>,
+): Promise<T> {
+  return readReportOf(
+    { app, actor, signal: clientSignal(reply), seconds: app.config.reportSeconds },
+    projectId,
+    query,
+    read,
+  )
 }

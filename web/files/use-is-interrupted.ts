@@ -19,8 +19,9 @@ export function useIsInterrupted({
   is_recording: isRecording,
 }: Pick<ProjectFile, 'status' | 'upload' | 'is_recording'>): boolean {
   const own = useUpload(upload?.id ?? null)
-  const now = useNow()
-  if (status !== 'waiting' || upload === null) return false
+  const isAwaited = status === 'waiting' && upload !== null
+  const now = useNow(isAwaited && !own)
+  if (!isAwaited) return false
   if (own) return own.phase === 'interrupted' || own.phase === 'failed'
   const idleMs = serverTimeAt(now) - Date.parse(upload.active_at)
   return idleMs > (isRecording ? RECORDER_GONE_MS : STALLED_MS) || (!isRecording && hasStoppedSending(upload.id))

@@ -25,10 +25,19 @@ function read(): number {
   return now
 }
 
+function subscribeToNothing(): () => void {
+  return () => undefined
+}
+
+function readNothing(): number {
+  return 0
+}
+
 /**
  * Milliseconds since the epoch, updated every second. All components share one timer; only components that read it
- * rerender.
+ * rerender. Zero while it is not needed.
  */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, read, read)
+export function useNow(isNeeded = true): number {
+  const getSnapshot = isNeeded ? read : readNothing
+  return useSyncExternalStore(isNeeded ? subscribe : subscribeToNothing, getSnapshot, getSnapshot)
 }

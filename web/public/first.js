@@ -44,7 +44,7 @@
   // Fetch the files of this page in parallel with the main program (`web/first-files.ts` writes the list).
   const { dataset, nonce } = document.currentScript
   for (const { path, files, ...texts } of JSON.parse(dataset.files || '[]')) {
-    if (!new RegExp(path).test(location.pathname)) continue
+    if (!new RegExp(path).test(location.pathname + location.search)) continue
     for (const href of [...files, ...texts[locale]]) {
       const link = document.createElement('link')
       const isStyle = href.endsWith('.css')

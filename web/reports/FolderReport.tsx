@@ -4,6 +4,7 @@ import { IconReportAnalytics, IconSearch } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { removeFirstView } from '../platform/first-view.ts'
 import { useUrlParameters } from '../platform/use-url-parameters.ts'
 import { useScopedFolder } from '../tree/FolderFilter.tsx'
 import { useFolderFigures } from '../tree/use-folder-figures.ts'
@@ -45,6 +46,10 @@ export function FolderReport({ project }: { project: Project }) {
   useEffect(() => {
     if (!rows.isPlaceholderData && page > last) correct({ page: last })
   })
+  const hasData = rows.data !== undefined && table.data !== undefined
+  useEffect(() => {
+    if (hasData) removeFirstView()
+  }, [hasData])
   const handleCell = (chosen: ReportState['cell']) => {
     change({ cell: chosen, page: 1 })
     heading.current?.scrollIntoView({ block: 'nearest' })
@@ -62,7 +67,7 @@ export function FolderReport({ project }: { project: Project }) {
           )}
         </ReportControls>
         <div className={styles.content} aria-busy={rows.isPlaceholderData || table.isPlaceholderData}>
-          {error && !(rows.data && table.data) ? (
+          {error && !hasData ? (
             <FailedState error={error} onRetry={() => void Promise.all([rows.refetch(), table.refetch()])} />
           ) : !rows.data || !table.data ? (
             <Loading />

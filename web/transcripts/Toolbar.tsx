@@ -1,9 +1,7 @@
-import { ActionIcon } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { IconHistory, IconReplace, IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
-import { flushSync } from 'react-dom'
+import { IconHistory, IconReplace } from '@tabler/icons-react'
+import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { EditBar } from './editing/EditBar.tsx'
@@ -13,9 +11,9 @@ import { filePage } from './file-page.ts'
 import type { ToolbarEntryProps } from './file-page.ts'
 import styles from './FilePage.module.css'
 import { useOpenFile } from './open-file.ts'
-import { isSearchKey } from './search-key.ts'
-import { TranscriptSearchBox } from './TranscriptSearchBox.tsx'
 import { toolbarWidth } from './layout-widths.ts'
+import { ToolbarButton } from './ToolbarButton.tsx'
+import { ToolbarSearch } from './ToolbarSearch.tsx'
 import type { Search } from './use-search.ts'
 
 const ShortcutGuide = lazyPart(async () => (await import('./editing/ShortcutGuide.tsx')).ShortcutGuide)
@@ -34,50 +32,15 @@ interface Props extends ToolbarEntryProps {
   onHistory: () => void
 }
 
-interface PressProps {
-  label: string
-  isOn?: boolean
-  onPress: () => void
-  children: ReactNode
+interface EntriesProps extends ToolbarEntryProps {
+  side: 'start' | 'end'
 }
 
-function Press({ label, isOn, onPress, children }: PressProps) {
-  return (
-    <ActionIcon
-      variant={isOn ? 'light' : 'subtle'}
-      color="gray"
-      size={32}
-      aria-label={label}
-      title={label}
-      aria-expanded={isOn}
-      onClick={onPress}
-    >
-      {children}
-    </ActionIcon>
-  )
-}
-
-/**
- * Ctrl+F, or ⌘F, moves to the search of the transcript. Pressed there, it is the search of the browser, as in a dialog
- * and while find and replace is open.
- */
-function useSearchKey(field: RefObject<HTMLInputElement | null>, isEnabled: boolean, onOpen: () => void): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isEnabled || event.defaultPrevented || !isSearchKey(event)) return
-    const { target } = event
-    if (target === field.current || (target instanceof Element && target.closest('[role=dialog]'))) return
-    event.preventDefault()
-    // The field may be collapsed to an icon.
-    flushSync(onOpen)
-    field.current?.focus()
-    field.current?.select()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
-}
+/** The entries of other domains. They do not render again while words are typed into the search. */
+const Entries = memo(({ side, speaker, onSpeaker }: EntriesProps) => {
+  const entries = filePage.toolbar.list().filter((entry) => entry.side === side)
+  return entries.map(({ id, Entry }) => <Entry key={id} speaker={speaker} onSpeaker={onSpeaker} />)
+})
 
 /** Toolbar above the transcript: tabs, search, speaker filter and edit mode. */
 export function Toolbar(props: Props) {
@@ -87,20 +50,7 @@ export function Toolbar(props: Props) {
   const { mode } = useEditState(control)
   const isEditing = mode === 'editing' || mode === 'ending'
   const { ref, width } = useElementSize()
-  const [opened, setOpened] = useState(false)
   const room = toolbarWidth(width)
-  const collapses = room === 'icon'
-  const isOpen = !isFinding && (!collapses || opened || words !== '')
-  const field = useRef<HTMLInputElement>(null)
-  useSearchKey(field, !isOtherTab && !isFinding, () => setOpened(true))
-  const handleClose = () => {
-    setOpened(false)
-    onWords('')
-  }
-  const entriesOf = (side: 'start' | 'end') =>
-    filePage.toolbar.list().map((entry) => {
-      return entry.side === side && <entry.Entry key={entry.id} speaker={speaker} onSpeaker={onSpeaker} />
-    })
   if (isOtherTab)
     return (
       <div className={styles.toolbar} ref={ref} role="toolbar" aria-label={t('toolbar')} data-room={room}>
@@ -119,32 +69,19 @@ export function Toolbar(props: Props) {
       data-editing={isEditing || undefined}
     >
       {tabs}
-      {isEditing ? <UndoButtons /> : entriesOf('start')}
+      {isEditing ? <UndoButtons /> : <Entries side="start" speaker={speaker} onSpeaker={onSpeaker} />}
       <span className={styles.spring} />
-      {collapses && !isOpen && !isFinding && (
-        <Press label={t('searchOpen')} isOn={false} onPress={() => setOpened(true)}>
-          <IconSearch aria-hidden size={18} />
-        </Press>
-      )}
-      {isOpen && (
-        <TranscriptSearchBox
-          words={words}
-          onWords={onWords}
-          search={search}
-          field={field}
-          {...(collapses ? { onClose: handleClose } : {})}
-        />
-      )}
+      <ToolbarSearch collapses={room === 'icon'} isHidden={isFinding} words={words} onWords={onWords} search={search} />
       {isEditing && (
-        <Press label={t('findAndReplace')} isOn={isFinding} onPress={onFind}>
+        <ToolbarButton label={t('findAndReplace')} isOn={isFinding} onPress={onFind}>
           <IconReplace aria-hidden size={18} />
-        </Press>
+        </ToolbarButton>
       )}
-      {entriesOf('end')}
+      <Entries side="end" speaker={speaker} onSpeaker={onSpeaker} />
       {isEditing && <ShortcutGuide />}
-      <Press label={t('history')} onPress={onHistory}>
+      <ToolbarButton label={t('history')} onPress={onHistory}>
         <IconHistory aria-hidden size={18} />
-      </Press>
+      </ToolbarButton>
       {file.can.edit && <LastSaved room={room} />}
       <EditBar width={room} />
     </div>

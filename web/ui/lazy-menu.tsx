@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode, Ref } from 'react'
+import { afterPaint } from '../platform/after-paint.ts'
 import { showChunkLoadError } from '../platform/chunk-load-error.ts'
 
 /** Props of the menu button: before the menu is loaded, and as its target afterwards. */
@@ -29,7 +30,8 @@ export function lazyMenu<P extends object>(
       }, showChunkLoadError)
     }
     const handlePointerEnter = () => {
-      if (!ready) fetchMenu().catch(() => undefined)
+      // A finger or a fast mouse presses in the same frame; the press fetches it as well.
+      if (!ready) afterPaint(() => ready ?? fetchMenu().catch(() => undefined))
     }
     return renderButton(props, {
       'aria-haspopup': 'menu',

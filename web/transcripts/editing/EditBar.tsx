@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { afterPaint } from '../../platform/after-paint.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useSignedIn } from '../../platform/session.ts'
 import { useOpenFile } from '../open-file.ts'
@@ -15,7 +16,7 @@ function loadButtons() {
 const EditingButtons = lazyPart(async () => (await loadButtons()).EditingButtons)
 const TakeOverDialog = lazyPart(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog, ['editing'])
 
-/** Calls `onUse` at the first press of a pointer or key while the component is mounted. */
+/** Calls `onUse` after the first press of a pointer or key while the component is mounted. */
 function useFirstUse(onUse: () => void): void {
   const handleUse = useEffectEvent(onUse)
   useEffect(() => {
@@ -25,7 +26,7 @@ function useFirstUse(onUse: () => void): void {
         type,
         () => {
           abort.abort()
-          handleUse()
+          afterPaint(() => handleUse())
         },
         { capture: true, passive: true, signal: abort.signal },
       )
@@ -64,7 +65,7 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
         data-disabled={isTaken || undefined}
         title={isTaken ? t('editTaken') : undefined}
         aria-description={isTaken ? t('editTaken') : undefined}
-        onPointerEnter={prepare}
+        onPointerEnter={() => afterPaint(prepare)}
         onFocus={prepare}
         onClick={() => void handleEdit()}
       >
