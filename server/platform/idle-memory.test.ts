@@ -8,7 +8,7 @@ const MODULE = new URL('idle-memory.ts', import.meta.url).href
 async function run(work: string): Promise<string> {
   const program = `
     import { giveBackIdleMemory } from '${MODULE}'
-    const registry = new FinalizationRegistry((what) => { console.log(what); process.exit() })
+    globalThis.registry = new FinalizationRegistry((what) => { console.log(what); process.exit() })
     registry.register({}, 'collected')
     giveBackIdleMemory(new AbortController().signal, { checkMs: 20, idleMs: 60 })
     ${work}`
