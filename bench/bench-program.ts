@@ -10,6 +10,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { FileStatus } from '@kaiwa/contract/files.ts'
+import { programEnvironment } from '@kaiwa/processes/program-environment.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import type { App } from '../server/platform/app.ts'
 import { loadConfig } from '../server/platform/config.ts'
@@ -52,10 +53,10 @@ export interface Bench {
   close: () => Promise<void>
 }
 
-/** Starts a program with these variables; resolves when it reports ready. */
+/** Starts a program with these variables, as `npm start` does; resolves when it reports ready. */
 export async function startMain(env: Record<string, string | undefined>): Promise<RunningProgram> {
   const child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, MAIN], {
-    env: utf8Environment({ ...process.env, ...env }),
+    env: programEnvironment({ ...process.env, ...env }),
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface({ input: child.stdout })) {

@@ -15,7 +15,7 @@ import { median, report } from './measure.ts'
 import { loadNow } from './run-options.ts'
 
 const GOAL = 4
-/** The sample is transcribed within 20 s; then the recognisers and their connections end. */
+/** The sample is transcribed within 20 s; a minute later threads and connections end, and memory is given back. */
 const SETTLE_MS = 120_000
 const SAMPLES = 5
 const MB = 1_048_576
@@ -35,8 +35,7 @@ async function settled(pids: readonly number[], afterMs: number): Promise<number
   await pause(afterMs)
   const samples: number[] = []
   for (let sample = 0; sample < SAMPLES; sample += 1) {
-    const sizes = await Promise.all(pids.map(memoryOf))
-    samples.push(sizes.reduce((sum, size) => sum + size, 0) / MB)
+    samples.push((await memoryOf(...pids)) / MB)
     await pause(1_000)
   }
   return median(samples)
@@ -50,10 +49,10 @@ const program = await startMain({
   DATABASE_URL: undefined,
   PORT: '0',
 })
-const [ours, ofProgram] = [
-  await settled([program.pid, await postgresPid()], SETTLE_MS),
-  await settled([program.pid], 0),
-]
+const postgresOfProgram = await postgresPid()
+const ours = await settled([program.pid, postgresOfProgram], SETTLE_MS)
+// PostgreSQL is a child of the program.
+const ofProgram = ours - (await settled([postgresOfProgram], 0))
 await program.stop()
 
 const postgres = await supervisePostgres({ dataDirectory })

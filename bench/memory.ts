@@ -27,9 +27,10 @@ async function bytesOf(pid: number): Promise<number> {
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 
-/** Bytes of the process tree below `root` at present. */
-export async function memoryOf(root: number): Promise<number> {
-  const sizes = await Promise.all((await treeOf(root)).map(bytesOf))
+/** Bytes of the process trees below `roots` at present. A process that is in two of them is counted once. */
+export async function memoryOf(...roots: readonly number[]): Promise<number> {
+  const trees = await Promise.all(roots.map(treeOf))
+  const sizes = await Promise.all([...new Set(trees.flat())].map(bytesOf))
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

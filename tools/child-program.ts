@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { utf8Environment } from '../packages/processes/utf8-environment.ts'
+import { programEnvironment } from '../packages/processes/program-environment.ts'
 
 export interface Program {
   /** Resolves when the process exits, with its exit code and whether it had reported readiness. */
@@ -30,7 +30,7 @@ export function openProgram(
     process.execPath,
     ['--import', new URL('exit-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],
     {
-      env: utf8Environment({
+      env: programEnvironment({
         ...process.env,
         DATABASE_URL: databaseUrl,
         KAIWA_LOG_LEVEL: process.env['KAIWA_LOG_LEVEL'] || 'warn',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
+import { programEnvironment } from './program-environment.ts'
 import { utf8Environment } from './utf8-environment.ts'
 
 it.each([
@@ -39,3 +40,11 @@ it('is a locale that this system knows: a program counts characters, not bytes',
   // The C locale counts bytes: the test can fail.
   expect(count({ ...empty, LC_ALL: 'C' })).toBe('6')
 })
+
+it('limits the allocator of a process of the program, unless its operator did', () =>
+  expect(programEnvironment({ LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '4' })).toEqual({
+    LANG: 'C.UTF-8',
+    MALLOC_ARENA_MAX: '4',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  }))

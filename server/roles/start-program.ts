@@ -6,6 +6,7 @@ import { domains } from '../domains.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config.ts'
 import { prepareDatabase } from '../platform/database/prepare.ts'
+import { giveBackIdleMemory } from '../platform/idle-memory.ts'
 import { openHttp } from '../platform/http/server.ts'
 import { openApp } from '../platform/open-app.ts'
 import { platformDomain } from '../platform/platform-domain.ts'
@@ -51,6 +52,7 @@ export async function startProgram(
   const roles = await startRoles(config.roles, { ...opened, domains: allDomains, http })
   await http.listen({ host: config.host, port: listensOn(config, isPortGiven), backlog: BACKLOG })
   const ending = new AbortController()
+  giveBackIdleMemory(ending.signal)
   for (const { name, start } of allDomains) {
     start?.(opened.app, ending.signal).catch((err: unknown) => log.error({ err, domain: name }, 'domain start failed'))
   }

@@ -1,13 +1,17 @@
 // The sample call is transcribed by the same pipeline as any recording. Only its engine returns a stored text, so that
 // the sample needs no speech model.
 import { readFile } from 'node:fs/promises'
-import { openLanguage } from '@kaiwa/language/open-language.ts'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
-import { type Engine, openReference, type Utterance } from '@kaiwa/speech'
+import { type Engine, openReference, type Reference, type Utterance } from '@kaiwa/speech'
 import * as z from 'zod'
+import type { App } from '../platform/app.ts'
 import type { AvailableEngine } from '../processing/engines/choose-file-engine.ts'
 import type { RegisteredEngine } from '../processing/engines/engine-registry.ts'
+import type divideThread from './divide-script.thread.ts'
 import { SAMPLE } from './sample-media.ts'
+
+/** Computing time. */
+const DIVIDE_MS = 30_000
 
 const script = z.object({
   utterances: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.string(), text: z.string() })),
@@ -31,20 +35,29 @@ async function decode(): Promise<Int16Array> {
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.byteLength))
 }
 
-async function open(): Promise<Engine> {
-  const [utterances, audio, { tokenise }] = await Promise.all([readScript(), decode(), openLanguage('ja')])
-  return openReference({ language: 'ja', utterances, audio, tokenise })
+async function readWords({ threads }: App): Promise<Pick<Reference, 'utterances' | 'tokenise'>> {
+  const utterances = await readScript()
+  const texts = utterances.map(({ text }) => text)
+  const module = new URL('./divide-script.thread.ts', import.meta.url)
+  const divided = await threads.run<typeof divideThread>(module, texts, { lane: 'language', timeoutMs: DIVIDE_MS })
+  const words = new Map(texts.map((text, index) => [text, divided[index] ?? []]))
+  return { utterances, tokenise: (text) => words.get(text) ?? [] }
+}
+
+async function open(app: App): Promise<Engine> {
+  const [words, audio] = await Promise.all([readWords(app), decode()])
+  return openReference({ language: 'ja', audio, ...words })
 }
 
 /** Reserved for the sample; opened when its first chunk is recognised. */
-function openSampleEngine(): AvailableEngine {
+function openSampleEngine(app: App): AvailableEngine {
   let opening: Promise<Engine> | undefined
   return {
     isReserved: true,
     id: SAMPLE.engine,
     languages: ['ja'],
     detectsLanguage: false,
-    recognise: async (input) => (await (opening ??= open())).recognise(input),
+    recognise: async (input) => (await (opening ??= open(app))).recognise(input),
     close: async () => (await opening)?.close(),
   }
 }

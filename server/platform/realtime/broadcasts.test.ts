@@ -42,3 +42,28 @@ it('delivers one batch at a time when the listener reconnects during a delivery'
   await listener.close()
   await test.close()
 })
+
+it('delivers events in the order of their commits, also large ones, which a notification cannot carry', async () => {
+  const test = await openTestApp({ domains: [] })
+  const listener = openListener(test.databaseUrl, test.app.log)
+  const received: { users: number[]; at: Date }[] = []
+  const broadcasts = await receiveBroadcasts(test.db, listener, test.app.log, (events) => {
+    for (const { data, created_at: at } of events)
+      received.push({ users: (data as { user_ids: number[] }).user_ids, at })
+  })
+  const many = Array.from({ length: 3_000 }, (_, index) => index + 10)
+  await test.db.transaction().execute(async (late) => {
+    await publish(late, { type: 'access.changed', data: { user_ids: [1] } })
+    for (const users of [many, [2]])
+      await test.db.transaction().execute((trx) => publish(trx, { type: 'access.changed', data: { user_ids: users } }))
+  })
+  await vi.waitFor(() => expect(received).toHaveLength(3), { timeout: 20_000 })
+  expect(received.map(({ users }) => users)).toEqual([many, [2], [1]])
+  const { rows } = await sql<{ at: Date }>`select created_at as at from events order by created_at`.execute(test.db)
+  // A notification has microseconds.
+  expect(received.map(({ at }) => at.getTime()).toSorted()).toEqual(rows.map(({ at }) => at.getTime()))
+
+  await broadcasts.stop()
+  await listener.close()
+  await test.close()
+})

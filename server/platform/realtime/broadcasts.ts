@@ -1,10 +1,16 @@
-// Reads the events for the realtime nodes: each NOTIFY carries an outbox id, and each node reads the rows, many at a
-// time.
+// Receives the events for the realtime nodes: each NOTIFY carries an event, or the outbox id of a large one, which each node
+// reads.
 import type { Logger } from 'pino'
 import type { Db } from '../database/database.ts'
 import { databaseTime } from '../database/clock.ts'
 import type { Listener } from '../database/listen.ts'
-import { type Broadcast, BROADCAST_NOTIFY, findBroadcasts, findBroadcastsSince } from '../store/outbox.ts'
+import {
+  type Broadcast,
+  BROADCAST_NOTIFY,
+  findBroadcasts,
+  findBroadcastsSince,
+  parseBroadcast,
+} from '../store/outbox.ts'
 
 /** Number of recently delivered ids to remember, so that a reconnection does not deliver events twice. */
 const REMEMBERED = 10_000
@@ -15,8 +21,8 @@ const REMEMBERED = 10_000
 const OVERLAP = 60
 
 /**
- * Delivers every broadcast event once to `deliver`, in the order of ids within a batch, including events missed during
- * a disconnection. Reads and delivers one batch at a time.
+ * Delivers every broadcast event once to `deliver`, in the order of the commits, including events missed during a
+ * disconnection. Delivers one batch at a time.
  */
 export async function receiveBroadcasts(
   db: Db,
@@ -25,7 +31,7 @@ export async function receiveBroadcasts(
   deliver: (events: Broadcast[]) => void | Promise<void>,
 ): Promise<{ stop: () => Promise<void> }> {
   const delivered = new Set<number>()
-  let wanted: number[] = []
+  let wanted: (Broadcast | number)[] = []
   let isWantedQueued = false
   let chain: Promise<void> = Promise.resolve()
   // Database time, as in the events.
@@ -48,10 +54,14 @@ export async function receiveBroadcasts(
 
   const readWanted = async (): Promise<void> => {
     isWantedQueued = false
-    const ids = wanted
+    const events = wanted
     wanted = []
     try {
-      await pass(receive(await findBroadcasts(db, ids)))
+      const ids = events.filter((event) => typeof event === 'number')
+      const rows = ids.length > 0 ? await findBroadcasts(db, ids) : []
+      const read = new Map(rows.map((row) => [row.id, row]))
+      const found = events.flatMap((event) => (typeof event === 'number' ? (read.get(event) ?? []) : event))
+      await pass(receive(found))
     } catch (error) {
       // The listening connection is lost at the same time; the missed events are read after its reconnection.
       log.warn({ err: error }, 'broadcasts could not be read')
@@ -79,7 +89,7 @@ export async function receiveBroadcasts(
   let isFirst = true
   await listener.on(BROADCAST_NOTIFY, {
     onNotify: (payload) => {
-      wanted.push(Number(payload))
+      wanted.push(parseBroadcast(payload))
       queueWanted()
     },
     onConnect: () => {

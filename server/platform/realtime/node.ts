@@ -18,7 +18,7 @@ import { DIRECT_NOTIFY } from '../store/direct.ts'
 import type { Direct } from './direct.ts'
 import { type Grant, ownCredentials } from './open-realtime.ts'
 import { openRevocations } from './revocations.ts'
-import { closeCodes, type Rooms, Socket } from './socket.ts'
+import { closeCodes, frameOf, type Rooms, Socket } from './socket.ts'
 import { openSubscriptionTime } from './subscription-time.ts'
 
 /** Maximum milliseconds between two pings. */
@@ -111,7 +111,7 @@ export async function startRealtimeNode(
         ws.on('error', () => ws.terminate())
         return ws.close(closeCodes.noApp, 'No such application')
       }
-      const socket = new Socket(ws, hooks, credentials, (onTimeout) => awaitSubscription(address, onTimeout))
+      const socket = new Socket(ws, duplex, hooks, credentials, (onTimeout) => awaitSubscription(address, onTimeout))
       sockets.add(socket)
       app.metrics.sockets.set(sockets.size)
       ws.once('close', () => {
@@ -125,8 +125,8 @@ export async function startRealtimeNode(
     for (const channel of channels) {
       const room = rooms.get(channel)
       if (!room) continue
-      const text = JSON.stringify({ event: wireName(type), channel, data: JSON.stringify(data) })
-      for (const socket of room) socket.send(text)
+      const frame = frameOf(JSON.stringify({ event: wireName(type), channel, data: JSON.stringify(data) }))
+      for (const socket of room) socket.sendFrame(frame)
       app.metrics.broadcasts.inc(room.size)
     }
   }
@@ -135,8 +135,8 @@ export async function startRealtimeNode(
     const { channel, ...message } = JSON.parse(payload) as Direct
     const room = rooms.get(channel)
     if (!room) return
-    const text = JSON.stringify({ ...message, channel })
-    for (const socket of room) socket.send(text)
+    const frame = frameOf(JSON.stringify({ ...message, channel }))
+    for (const socket of room) socket.sendFrame(frame)
     app.metrics.broadcasts.inc(room.size)
   }
 

@@ -1,6 +1,7 @@
 // One open socket of the Pusher protocol. All input is validated here; a channel requires a signed subscription.
 import { randomBytes, randomInt } from 'node:crypto'
-import type { WebSocket } from 'ws'
+import type { Duplex } from 'node:stream'
+import { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Grant } from './open-realtime.ts'
 import { isSame, signSubscription } from './pusher-signature.ts'
@@ -61,11 +62,34 @@ function newSocketId(): string {
   return `${randomInt(1, 2 ** 47)}.${randomInt(1, 2 ** 47)}`
 }
 
+/**
+ * A text message as a frame of RFC 6455, for many sockets: `ws` would encode and frame the text for each of them, and
+ * write two parts.
+ */
+export function frameOf(text: string): Buffer {
+  const payload = Buffer.from(text)
+  const { length } = payload
+  const head = Buffer.alloc(length < 126 ? 2 : length < 65_536 ? 4 : 10)
+  // A whole text message.
+  head[0] = 0x81
+  if (length < 126) head[1] = length
+  else if (length < 65_536) {
+    head[1] = 126
+    head.writeUInt16BE(length, 2)
+  } else {
+    head[1] = 127
+    head.writeBigUInt64BE(BigInt(length), 2)
+  }
+  return Buffer.concat([head, payload])
+}
+
 export class Socket {
   readonly id = newSocketId()
   /** Channel → grant of its subscription. */
   readonly channels = new Map<string, Grant>()
   #ws: WebSocket
+  /** The connection of the socket. */
+  #duplex: Duplex
   #rooms: Rooms
   #credentials: Credentials
   /** Content of the last ping; null when it was answered. */
@@ -76,8 +100,9 @@ export class Socket {
   #startWaiting: StartWaiting
   #stopWaiting: (() => void) | null = null
 
-  constructor(ws: WebSocket, rooms: Rooms, credentials: Credentials, startWaiting: StartWaiting) {
+  constructor(ws: WebSocket, duplex: Duplex, rooms: Rooms, credentials: Credentials, startWaiting: StartWaiting) {
     this.#ws = ws
+    this.#duplex = duplex
     this.#rooms = rooms
     this.#credentials = credentials
     this.#startWaiting = startWaiting
@@ -99,8 +124,14 @@ export class Socket {
   }
 
   send(text: string): void {
+    this.sendFrame(frameOf(text))
+  }
+
+  /** Sends a frame between those of `ws`, which it writes whole, because nothing is compressed. */
+  sendFrame(frame: Buffer): void {
+    if (this.#ws.readyState !== WebSocket.OPEN) return
     if (this.#ws.bufferedAmount > MAX_WAITING) this.#ws.terminate()
-    else this.#ws.send(text)
+    else this.#duplex.write(frame)
   }
 
   close(code: number): void {

@@ -8,8 +8,10 @@ import type { NewEvent, StoredEvent } from '../events/event.ts'
 
 /** NOTIFY name that wakes the relay, which runs the handlers; the payload is the outbox id. */
 export const RELAY_NOTIFY = 'kaiwa_events'
-/** NOTIFY name that wakes the realtime nodes; the payload is the outbox id. */
+/** NOTIFY name that wakes the realtime nodes; the payload is the event, or the outbox id of a large one. */
 export const BROADCAST_NOTIFY = 'kaiwa_broadcast'
+/** PostgreSQL refuses a payload of 8000 bytes or more. */
+const MAX_NOTIFY_BYTES = 7_999
 
 /**
  * Writes an event in the transaction of its change; it is delivered only after the commit. One statement, never blocks.
@@ -28,11 +30,14 @@ export async function publishAll(trx: Trx, published: readonly NewEvent[]): Prom
       insert into events (type, data, channels)
       select type, data, array(select jsonb_array_elements_text(channels))
       from jsonb_to_recordset(${jsonb(rows)}) as new (type text, data jsonb, channels jsonb)
-      returning id, type, channels
+      returning id, type, data, channels, created_at
     )
     select pg_notify(${RELAY_NOTIFY}, id::text),
-      case when channels <> '{}' or type = 'access.changed' then pg_notify(${BROADCAST_NOTIFY}, id::text) end
-    from (select * from event order by id) event
+      case when channels <> '{}' or type = 'access.changed' then pg_notify(
+        ${BROADCAST_NOTIFY},
+        case when octet_length(whole) <= ${MAX_NOTIFY_BYTES}::integer then whole else id::text end
+      ) end
+    from (select *, to_json(event)::text as whole from event order by id) event
   `.execute(trx)
 }
 
@@ -97,6 +102,12 @@ export interface Broadcast {
   data: unknown
   channels: string[]
   created_at: Date
+}
+
+/** What a NOTIFY says: an event, or the id of one that must be read. */
+export function parseBroadcast(payload: string): Broadcast | number {
+  const event = JSON.parse(payload) as (Omit<Broadcast, 'created_at'> & { created_at: string }) | number
+  return typeof event === 'number' ? event : { ...event, created_at: new Date(event.created_at) }
 }
 
 const broadcastColumns = sql.raw('id, type, data, channels, created_at')

@@ -1,15 +1,16 @@
-// Computations that grow with a recording run in worker threads, so that the event loop stays responsive. There are three
-// lanes: one for requests, one for jobs, so that a job of a minute does not delay an export, and one for long downloads.
+// Computations that grow with a recording run in worker threads, so that the event loop stays responsive. There are four
+// lanes: one for requests, one for jobs, so that a job of a minute does not delay an export, one for long downloads, and one
+// for what a short job needs dictionaries for, so that it does not wait for a long one.
 import { availableParallelism } from 'node:os'
 import type { Turn } from '../fair-queue.ts'
 import { ThreadLane } from './thread-lane.ts'
 import type { ThreadTask } from './thread-task.ts'
 
 /**
- * `interactive`: a request waits for the result; `background`: a job does; `download`: one of many parts of an answer, in
- * a thread with little memory.
+ * `interactive`: a request waits for the result; `background`: a job does; `language`: a job waits for the words of a
+ * short text; `download`: one of many parts of an answer, in a thread with little memory.
  */
-export type Lane = 'interactive' | 'background' | 'download'
+export type Lane = 'interactive' | 'background' | 'language' | 'download'
 
 interface TaskOptions {
   timeoutMs: number
@@ -21,7 +22,7 @@ interface TaskOptions {
 
 /** A request names its account and workspace, which take turns. A job has none. */
 export type ThreadOptions = TaskOptions &
-  ({ lane: 'interactive' | 'download'; turn: Turn } | { lane: 'background'; turn?: undefined })
+  ({ lane: 'interactive' | 'download'; turn: Turn } | { lane: 'background' | 'language'; turn?: undefined })
 
 type InputOf<T> = T extends ThreadTask<infer Input, infer _Result> ? Input : never
 type ResultOf<T> = T extends ThreadTask<infer _Input, infer Result> ? Result : never
@@ -61,6 +62,11 @@ const lanes: Readonly<Record<Lane, ThreadLane>> = {
   background: new ThreadLane({
     queue: { width: 1, widthPerWorkspace: 1, perAccount: Infinity, perWorkspace: Infinity, waiting: 100 },
     memoryMb: 2_048,
+    idleMs: IDLE_MS,
+  }),
+  language: new ThreadLane({
+    queue: { width: 1, widthPerWorkspace: 1, perAccount: Infinity, perWorkspace: Infinity, waiting: 100 },
+    memoryMb: 256,
     idleMs: IDLE_MS,
   }),
   // The number of downloads is limited by their answers. Each has two parts at a time: one is sent, one is made.

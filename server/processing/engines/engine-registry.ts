@@ -1,9 +1,10 @@
 // Engines that other domains add to those of open-engines.ts. A domain registers its engines when it is loaded.
+import type { App } from '../../platform/app.ts'
 import type { AvailableEngine } from './choose-file-engine.ts'
 
 export interface RegisteredEngine {
   id: string
-  open: () => AvailableEngine
+  open: (app: App) => AvailableEngine
   /** True if the engine numbers its speakers for the whole recording. Other engines start again with every chunk. */
   knowsWholeRecording: boolean
 }

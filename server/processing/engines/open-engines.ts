@@ -81,7 +81,7 @@ async function findEngines(app: App, before: Opened | undefined): Promise<Opened
           ),
         ]
       : []),
-    ...registeredEngines().map(({ id, open }) => keep(id, open)),
+    ...registeredEngines().map(({ id, open }) => keep(id, () => open(app))),
   ]
   const engines: Engines = {
     available,

@@ -1,3 +1,4 @@
+import type { Passage } from '@kaiwa/language/terms.ts'
 import type { App } from '../../platform/app.ts'
 import { job } from '../../platform/jobs/job.ts'
 import { wholeRecordingEngines } from '../engines/engine-registry.ts'
@@ -5,10 +6,14 @@ import { failRun, failureOfJob, MAX_WORKER_CRASHES } from '../fail-file.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { chunkTotals } from '../store/speech-chunks.ts'
 import { isCurrent, RUN_FAIRNESS, type RunJob } from '../store/runs.ts'
+import type analyseThread from './analyse-passages.thread.ts'
 import type assembleThread from './assemble.thread.ts'
 import { assemble, type Assembly } from './assemble.ts'
 
-/** A transcript of more chunks, ten minutes of speech, is assembled in a thread: it would block the event loop. */
+/**
+ * A transcript of more chunks, ten minutes of speech, is assembled in a thread: it would block the event loop. Of a
+ * shorter one only the terms are, because the dictionaries take 150 MB, which an idle thread gives back.
+ */
 const MAX_CHUNKS_IN_PROCESS = 20
 
 /** `chunks`: the number of recognised ones. */
@@ -17,6 +22,8 @@ export function isAssembledInThread(chunks: number): boolean {
 }
 
 const TIMEOUT_SECONDS = 3_600
+/** Computing time of the terms of a short recording, with loading the dictionaries. */
+const ANALYSIS_MS = 60_000
 
 export const assembleTranscript = job<RunJob>({
   name: 'transcription.assemble',
@@ -30,9 +37,17 @@ export const assembleTranscript = job<RunJob>({
     if (attempt > MAX_WORKER_CRASHES) return failRun(app, run, 'transcript-failed')
     const { recognised } = await chunkTotals(app.db, run.file_id)
     const assembly = { run, wholeRecordingEngines: wholeRecordingEngines() }
-    return isAssembledInThread(recognised) ? assembleInThread(app, assembly, signal) : assemble(app.db, assembly)
+    if (isAssembledInThread(recognised)) return assembleInThread(app, assembly, signal)
+    return assemble(app.db, assembly, (passages, language) => analyseInThread(app, passages, language, signal))
   },
 })
+
+/** Without passages it loads the dictionaries of the language. */
+export function analyseInThread(app: App, passages: readonly Passage[], language: 'ja' | 'en', signal: AbortSignal) {
+  const module = new URL('./analyse-passages.thread.ts', import.meta.url)
+  const options = { lane: 'language', timeoutMs: ANALYSIS_MS, signal } as const
+  return app.threads.run<typeof analyseThread>(module, { passages, language }, options)
+}
 
 /** Ends the thread, and with it an open transaction, when the job is cancelled or the run is over. */
 async function assembleInThread(app: App, assembly: Assembly, signal: AbortSignal): Promise<void> {

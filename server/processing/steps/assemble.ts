@@ -12,7 +12,7 @@ import { findRun, lockRun, type Run, type RunningFile } from '../store/runs.ts'
 import { findRecording } from '../store/recordings.ts'
 import { recordedSections } from './recorded-sections.ts'
 import { toTranscriptTimes } from './recorded-times.ts'
-import { compose, type Composition, mainLanguage } from './compose-blocks.ts'
+import { type Analyse, compose, type Composition, mainLanguage } from './compose-blocks.ts'
 import { randomUUID } from 'node:crypto'
 import { speakerReferences } from '../../transcripts/references.ts'
 import { saveAutomaticTranscript } from '../../transcripts/store/automatic-transcripts.ts'
@@ -27,7 +27,7 @@ export interface Assembly {
 }
 
 /** Ends the run as processed or failed; changes nothing if the run has ended. */
-export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly): Promise<void> {
+export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly, analyse: Analyse): Promise<void> {
   const file = await findRun(db, run)
   if (!file) return
   const chunks = await recognisedChunks(db, run.file_id)
@@ -38,6 +38,7 @@ export async function assemble(db: Db, { run, wholeRecordingEngines }: Assembly)
     spoken.length > 0
       ? await compose(chunks, {
           language: languageOf(file, chunks),
+          analyse,
           failed,
           speakers: file.num_speaker,
           separateChannels: file.has_separate_channels,

@@ -1,7 +1,6 @@
 // Builds the transcript from the recognised chunks: the sequence of words, speakers, blocks, terms and sentiment. Pure
-// except for the dictionaries, and deterministic: the same chunks give the same transcript, even after jobs were killed
-// and repeated.
-import { analysePassages } from '@kaiwa/language/analyse-passages.ts'
+// and deterministic: the same chunks give the same transcript, even after jobs were killed and repeated.
+import type { analysePassages } from '@kaiwa/language/analyse-passages.ts'
 import { assignSpeakers, type SpeechBlock, toBlocks, type Word } from '@kaiwa/speech'
 import { passageMark } from '@kaiwa/transcript/passage-marks.ts'
 import type { Term } from '@kaiwa/contract/transcripts.ts'
@@ -88,7 +87,11 @@ interface Stretch {
   end_time: number
 }
 
+export type Analyse = typeof analysePassages
+
 export type ComposeOptions = DiariseOptions & {
+  /** Finds terms and sentiment, here or in a thread that has the dictionaries. */
+  analyse: Analyse
   /** The language of the transcript. */
   language: 'ja' | 'en'
   /** Times of the chunks that could not be recognised, in recording order. */
@@ -96,7 +99,7 @@ export type ComposeOptions = DiariseOptions & {
 }
 
 export async function compose(chunks: readonly RecognisedChunk[], options: ComposeOptions): Promise<Composition> {
-  const { language } = options
+  const { language, analyse } = options
   const diarised = diarise(chunks, options)
   const spoken = toBlocks(assignSpeakers(wordsOf(markRepetition(chunks, language)), diarised.turns), { language })
   const blocks = markFailures(spoken, options.failed ?? [], language)
@@ -106,7 +109,7 @@ export async function compose(chunks: readonly RecognisedChunk[], options: Compo
     end_time: block.end,
     words: block.words,
   }))
-  const analyses = await analysePassages(passages, language)
+  const analyses = await analyse(passages, language)
   const numbers = new Map<number, number>()
   for (const { speaker } of blocks) if (!numbers.has(speaker)) numbers.set(speaker, numbers.size)
   return {

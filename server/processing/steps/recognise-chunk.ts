@@ -15,8 +15,10 @@ import { notes } from '../notes.ts'
 import { runWhileCurrent } from '../run-while-current.ts'
 import { claimChunk, failChunk, findEndOfChunk, type Recognition, saveRecognition } from '../store/speech-chunks.ts'
 import { hasRecognisedLately } from '../store/recognition-speed.ts'
+import { findRecording } from '../store/recordings.ts'
 import { findRun, lockRun, type RunJob, RUN_FAIRNESS } from '../store/runs.ts'
 import { assembleWhenComplete } from './assemble-when-complete.ts'
+import { warmAssembly } from './warm-assembly.ts'
 
 export interface ChunkWork extends RunJob {
   chunk_id: number
@@ -46,6 +48,8 @@ export const recogniseChunk = job<ChunkWork>({
     if (chunk.attempts > MAX_WORKER_CRASHES) return giveUp(app, work)
     const choice = (await openEngines(app)).choose(file)
     if (!choice.engine) return failRun(app, work, 'transcript-failed', choice.note)
+    // Before the last byte of a recording that is sent while it grows, more chunks follow.
+    if (file.prepared_at || !(await findRecording(app.db, file.id))) void warmAssembly(app, file, context.signal)
     try {
       const recognition = await runWhileCurrent(app.db, work, context.signal, (signal) =>
         recognise(app, choice, chunk.storage_key, signal),

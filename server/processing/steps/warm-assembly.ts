@@ -1,24 +1,27 @@
 // The modules and dictionaries of the assembly take longer to load than an hour of speech takes to assemble. For a recording
-// whose chunks are nearly all recognised when its last byte arrives, they are loaded while the last chunks are recognised.
-import { openLanguage } from '@kaiwa/language/open-language.ts'
+// whose chunks are nearly all recognised, they are loaded while the last chunks are recognised.
 import type { App } from '../../platform/app.ts'
+import { RECOGNITION_CONCURRENCY } from '../engines/recognition-concurrency.ts'
 import type { RunningFile } from '../store/runs.ts'
 import { chunkTotals } from '../store/speech-chunks.ts'
-import { isAssembledInThread } from './assemble-transcript.ts'
+import { analyseInThread, isAssembledInThread } from './assemble-transcript.ts'
 import { languageOf } from './assemble.ts'
 import type warmThread from './warm-assembly.thread.ts'
 
 /** Computing time. */
 const TIMEOUT_MS = 30_000
 
+/** The chunks that are recognised at the same time, and one more. */
+const NEARLY_ALL = RECOGNITION_CONCURRENCY + 1
+
 /** Call it without waiting for it. Never rejects: without it the assembly loads them itself. */
 export async function warmAssembly(app: App, file: RunningFile, signal: AbortSignal): Promise<void> {
   try {
-    const { recognised } = await chunkTotals(app.db, file.id)
-    if (recognised === 0) return
+    const { recognised, waiting } = await chunkTotals(app.db, file.id)
+    if (recognised + waiting === 0 || waiting > NEARLY_ALL) return
     const language = languageOf(file, [])
-    if (!isAssembledInThread(recognised)) {
-      await openLanguage(language)
+    if (!isAssembledInThread(recognised + waiting)) {
+      await analyseInThread(app, [], language, signal)
       return
     }
     const module = new URL('./warm-assembly.thread.ts', import.meta.url)
