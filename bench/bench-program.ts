@@ -3,7 +3,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -105,10 +105,17 @@ export async function openFolder(): Promise<{ folder: string; remove: () => Prom
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** `models` is the folder of speech models; default none. */
-export async function openBench({ models }: { models?: string } = {}): Promise<Bench> {
+interface BenchOptions {
+  /** Folder of speech models; default none. */
+  models?: string
+  /** Folder of a database that is not deleted, and is there again for the next run. */
+  keep?: string | undefined
+}
+
+export async function openBench({ models, keep }: BenchOptions = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
-  const starting = supervisePostgres({ dataDirectory: join(folder, 'postgres') })
+  if (keep !== undefined) await mkdir(keep, { recursive: true })
+  const starting = supervisePostgres({ dataDirectory: join(keep ?? folder, 'postgres') })
   /** Resources in the order in which they were opened; they are closed in reverse order. */
   const closers: (() => Promise<void>)[] = [remove, () => starting.then((postgres) => postgres.stop())]
   const closeAll = async (): Promise<void> => {

@@ -5,8 +5,9 @@ import { callerOf, succeederOf } from '../server/test/test-calls.ts'
 import { openBench } from './bench-program.ts'
 import { recordStatements } from './statements.ts'
 
-export async function openCalls() {
-  const bench = await openBench()
+/** `keep`: see `openBench`. */
+export async function openCalls({ keep }: { keep?: string | undefined } = {}) {
+  const bench = await openBench({ keep })
   const { db, statementsOf } = recordStatements(bench.app.db)
   const http = await openHttp({ ...bench.app, db }, { domains: allDomains, webFolder: bench.folder, api: true })
   await http.ready()

@@ -15,3 +15,9 @@ export const PAIRS = asked > 0 ? asked : undefined
 export function loadNow(): string {
   return `load ${(loadavg()[0] ?? 0).toFixed(1)}`
 }
+
+/**
+ * A folder in which filled databases stay for the next run, for measurements that fill one for minutes. Migrations that
+ * were added since are applied. Delete the folder after a change of the rows.
+ */
+export const KEEP = process.env['KAIWA_BENCH_KEEP']

@@ -63,7 +63,11 @@ function RowMenu<T>({ row, name, actions }: { row: T; name: string; actions: rea
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, isDangerous, onSelect }) => (
-          <Menu.Item key={label} color={isDangerous === true ? 'red' : undefined} onClick={() => onSelect(row)}>
+          <Menu.Item
+            key={label}
+            color={isDangerous === true ? 'var(--kaiwa-bad)' : undefined}
+            onClick={() => onSelect(row)}
+          >
             {label}
           </Menu.Item>
         ))}
@@ -163,7 +167,7 @@ export function AdminList<N extends ListName>(props: Props<N>) {
           <div className={styles.foot}>
             <Text size="sm" c="dimmed" role="status">
               {data.is_total_exact
-                ? t('list.count', { total })
+                ? t('list.count', { count: data.total, total })
                 : `${t('list.countMore', { total })} ${t('list.more', { total })}`}
             </Text>
             <Paginator

@@ -1,3 +1,4 @@
+import { CONSUMABLES } from '@kaiwa/contract/consumables.ts'
 import type { CurrentPayment } from '@kaiwa/contract/payment.ts'
 import { Alert, Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
@@ -69,13 +70,11 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
         )}
         {plan && (
           <Entry name={t('contract.limits')}>
-            {t('contract.limitsText', {
-              minute: number.format(plan.minute),
-              storage: number.format(plan.storage),
-              chat: number.format(plan.chat),
-              editor: number.format(plan.editor),
-              viewer: number.format(plan.viewer),
-            })}
+            <ul className={styles.limits}>
+              {CONSUMABLES.map((kind) => (
+                <li key={kind}>{t(`contract.limitTexts.${kind}`, { amount: number.format(plan[kind]) })}</li>
+              ))}
+            </ul>
           </Entry>
         )}
         {card && (

@@ -45,6 +45,7 @@ function isRefund(
 function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: boolean }) {
   const { t, i18n } = useTranslation('payment')
   const number = new Intl.NumberFormat(i18n.language)
+  const date = japanDateTime(row.action_date)
   const used =
     row.kind === null
       ? null
@@ -55,7 +56,7 @@ function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: bo
         })
   return (
     <Table.Tr>
-      <Table.Td className={styles.date}>{japanDateTime(row.action_date)}</Table.Td>
+      <Table.Td className={`${styles.date} ${styles.wideOnly}`}>{date}</Table.Td>
       <Table.Td>
         {isRefund(row) ? t(`history.refunds.${row.billing_type}`) : t(`history.types.${row.billing_type}`)}
         {used !== null && (
@@ -63,6 +64,9 @@ function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: bo
             {used}
           </Text>
         )}
+        <Text className={`${styles.date} ${styles.narrowOnly}`} size="xs" c="dimmed">
+          {date}
+        </Text>
       </Table.Td>
       <Table.Td className={styles.number}>
         {row.money === 0 ? '–' : t('points.yen', { count: number.format(row.money) })}
@@ -86,10 +90,10 @@ export function HistorySection() {
       ) : data ? (
         <>
           <div className={styles.scroll} aria-busy={isPlaceholderData}>
-            <Table verticalSpacing="xs" aria-label={t('history.title')}>
+            <Table className={styles.fitting} verticalSpacing="xs" aria-label={t('history.title')}>
               <Table.Thead>
                 <Table.Tr>
-                  <Table.Th>{t('history.date')}</Table.Th>
+                  <Table.Th className={styles.wideOnly}>{t('history.date')}</Table.Th>
                   <Table.Th>{t('history.type')}</Table.Th>
                   <Table.Th className={styles.number}>{t('history.money')}</Table.Th>
                   <Table.Th className={styles.number}>{t('history.point')}</Table.Th>

@@ -5,6 +5,7 @@ import type { CurrentPayment, PaymentHistory, PointUsage } from '@kaiwa/contract
 import { QueryClientProvider } from '@tanstack/react-query'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { usageQuery } from '../billing/queries.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
@@ -127,6 +128,7 @@ beforeEach(() => {
     return Promise.resolve(answer())
   })
 })
+beforeEach(() => page.viewport(1280, 900))
 afterEach(() => {
   queryClient.clear()
   vi.restoreAllMocks()
@@ -178,6 +180,7 @@ describe('the contract', () => {
     await expect.element(part.getByText('150,000円／月')).toBeVisible()
     await expect.element(part.getByText(/^請求書・月払い/)).toBeVisible()
     await expect.element(part.getByText('2026/04/10')).toBeVisible()
+    await expect.element(part.getByText('解析時間 6,000分')).toBeVisible()
     await expect.element(part.getByText('2027/04/01（自動更新）')).toBeVisible()
     await expect
       .element(part.getByRole('link', { name: 'プランの変更はお問い合わせください' }))
@@ -250,8 +253,8 @@ describe('points', () => {
     const screen = await open(payment)
     await expect.element(screen.getByText('12,000ポイント')).toBeVisible()
     const table = screen.getByRole('table', { name: '今月の使用ポイント' })
-    const minutes = table.getByRole('row', { name: /^解析時間/ })
-    await expect.element(minutes).toHaveTextContent('解析時間6,000 分130 分10ポイント／分1,300ポイント')
+    const minutes = table.getByRole('row', { name: /^解析時間 6,000 分 130 分 10ポイント／分 1,300ポイント/ })
+    await expect.element(minutes).toBeVisible()
     await expect.element(table.getByRole('row', { name: /^ストレージ 1,000 GB 0 GB/ })).toBeVisible()
     await expect.element(table.getByRole('row', { name: /^合計/ })).toHaveTextContent('合計1,300ポイント')
   })
@@ -332,6 +335,21 @@ describe('points', () => {
     await expect.element(screen.getByText('決済ページを開けませんでした。もう一度お試しください。')).toBeVisible()
     expect(bodies['/api/payment/point/checkout']).toEqual([{ point: 1000, back_url: '/mypage/payment', is_app: 0 }])
   })
+})
+
+it('a narrow page shows prices and amounts without scrolling sideways', async () => {
+  await page.viewport(390, 844)
+  const screen = await open(INVOICE)
+  const used = screen.getByRole('table', { name: '今月の使用ポイント' })
+  await expect
+    .element(used.getByRole('row', { name: /^解析時間 10ポイント／分 6,000 分 130 分 1,300ポイント/ }))
+    .toBeVisible()
+  const history = screen.getByRole('table', { name: '購入履歴' })
+  await expect.element(history.getByRole('row', { name: /^請求書の発行 2026.* 165,000円 –/ })).toBeVisible()
+  for (const table of [used, history]) {
+    const frame = table.element().parentElement!
+    expect(frame.scrollWidth).toBeLessThanOrEqual(frame.clientWidth)
+  }
 })
 
 describe('the purchase history', () => {

@@ -30,24 +30,30 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
   const amount = (count: number) => number.format(count)
   return (
     <div className={styles.scroll}>
-      <Table verticalSpacing="xs" aria-label={t(isYen ? 'points.usedYen' : 'points.used')}>
+      <Table className={styles.fitting} verticalSpacing="xs" aria-label={t(isYen ? 'points.usedYen' : 'points.used')}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('points.item')}</Table.Th>
             <Table.Th className={styles.number}>{t('points.limit')}</Table.Th>
             <Table.Th className={styles.number}>{t('points.over')}</Table.Th>
-            <Table.Th className={styles.number}>{t('points.price')}</Table.Th>
+            <Table.Th className={`${styles.number} ${styles.wideOnly}`}>{t('points.price')}</Table.Th>
             <Table.Th className={styles.number}>{t(isYen ? 'points.costYen' : 'points.cost')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {CONSUMABLES.map((what) => {
             const unit = t(`points.units.${what}`)
-            const price = { count: amount(usage.price[what]), unit: t(`points.oneUnit.${what}`) }
+            const price = t(isYen ? 'points.priceYen' : 'points.pricePer', {
+              count: amount(usage.price[what]),
+              unit: t(`points.oneUnit.${what}`),
+            })
             return (
               <Table.Tr key={what}>
                 <Table.Th scope="row" fw={400}>
                   {t(`points.consumables.${what}`)}
+                  <Text className={styles.narrowOnly} size="xs" c="dimmed">
+                    {price}
+                  </Text>
                 </Table.Th>
                 <Table.Td className={styles.number}>
                   {amount(limitOf(usage, what))} {unit}
@@ -55,7 +61,7 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
                 <Table.Td className={styles.number}>
                   {amount(usage.additional[what].amount)} {unit}
                 </Table.Td>
-                <Table.Td className={styles.number}>{t(isYen ? 'points.priceYen' : 'points.pricePer', price)}</Table.Td>
+                <Table.Td className={`${styles.number} ${styles.wideOnly}`}>{price}</Table.Td>
                 <Table.Td className={styles.number}>
                   {t(isYen ? 'points.yen' : 'points.amount', { count: amount(usage.additional[what].point) })}
                 </Table.Td>
@@ -65,9 +71,10 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr>
-            <Table.Th scope="row" colSpan={4}>
+            <Table.Th scope="row" colSpan={3}>
               {t('points.total')}
             </Table.Th>
+            <Table.Td className={styles.wideOnly} />
             <Table.Td className={styles.number} fw={600}>
               {isYen
                 ? t('points.yen', { count: amount(usage.additional.money) })

@@ -23,8 +23,13 @@ export const en: typeof ja = {
     changeQuestion: 'Ask us to change the plan',
     nextPlan: 'Changes to “{plan}” on {date}.',
     limits: 'Limits per month',
-    limitsText:
-      'Analysis time {minute} minutes · storage {storage} GB · AI chat {chat} times · {editor} editors · {viewer} viewers',
+    limitTexts: {
+      minute: 'Analysis time: {amount} minutes',
+      storage: 'Storage: {amount} GB',
+      chat: 'AI chat: {amount} times',
+      editor: 'Editors: {amount}',
+      viewer: 'Viewers: {amount}',
+    },
     suspended:
       'The contract is suspended because a payment is missing: only the basic limits apply. Please check your card. The contract continues as soon as the payment arrives.',
     card: 'Card',

@@ -21,8 +21,13 @@ export const ja = {
     changeQuestion: 'プランの変更はお問い合わせください',
     nextPlan: '{date}から「{plan}」に変わります。',
     limits: '毎月の上限',
-    limitsText:
-      '解析時間 {minute}分・ストレージ {storage}GB・AIチャット {chat}回・編集者 {editor}名・閲覧者 {viewer}名',
+    limitTexts: {
+      minute: '解析時間 {amount}分',
+      storage: 'ストレージ {amount}GB',
+      chat: 'AIチャット {amount}回',
+      editor: '編集者 {amount}名',
+      viewer: '閲覧者 {amount}名',
+    },
     suspended:
       'お支払いが確認できないため、ご契約を一時停止しています。その間は基本の上限のみご利用いただけます。カードをご確認ください。お支払いが確認でき次第、自動的に再開します。',
     card: 'お支払いカード',

@@ -41,8 +41,7 @@ function invoicesOf(condition: RawBuilder<unknown>): RawBuilder<unknown> {
 export async function findFigures(db: Db): Promise<Dashboard> {
   const { rows } = await sql<Figures>`
     select
-      ${counted(sql`from users where created_at >= ${DAY}`)} as users_today,
-      ${counted(sql`from users where created_at >= ${MONTH}`)} as users_month,
+      users_today, users_month,
       ${counted(sql`from subscription_requests where status = 'created'`)} as requests_waiting,
       ${counted(sql`from subscriptions where status = 'active'`)} as subscriptions_active,
       ${counted(sql`from invoices where status = 'failed'`)} as failed,
@@ -52,6 +51,8 @@ export async function findFigures(db: Db): Promise<Dashboard> {
       due.count as due, due.total as due_total, overdue.count as overdue, overdue.total as overdue_total,
       minutes_today, minutes_month
     from ${invoicesOf(sql`due_date >= ${TODAY}`)} due, ${invoicesOf(sql`due_date < ${TODAY}`)} overdue,
+      (select count(*) filter (where created_at >= ${DAY})::integer as users_today, count(*)::integer as users_month
+        from (select created_at from users where created_at >= ${MONTH} order by created_at desc limit ${COUNTED}) latest) users,
       (select coalesce(sum(amount) filter (where created_at >= ${DAY}), 0)::integer as minutes_today,
           coalesce(sum(amount), 0)::integer as minutes_month
         from usage_ledger where kind = 'minute' and created_at >= ${MONTH}) minutes

@@ -16,8 +16,9 @@ export function searchOwner(query: string | undefined): Narrowing | undefined {
   if (!owner) return undefined
   return {
     find: sql`workspace_id in (select id from workspaces where owner_id in (select id from users where ${owner.find}))`,
-    test: sql`exists (select from workspaces w join users on users.id = w.owner_id
-      where w.id = workspace_id and ${owner.test})`,
+    // A scalar subquery, because PostgreSQL would join all users for `exists`.
+    test: sql`coalesce((select ${owner.test} from workspaces w join users on users.id = w.owner_id
+      where w.id = workspace_id), false)`,
   }
 }
 

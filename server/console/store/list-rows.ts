@@ -2,6 +2,7 @@
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
+import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
 import type { Narrowing } from './search.ts'
 
 const PAGE = LIMITS.adminRowsPerPage
@@ -9,7 +10,7 @@ const COUNTED = LIMITS.adminCounted
 
 export interface List {
   table: 'users' | 'subscription_requests' | 'subscriptions' | 'invoices' | 'billing_ledger' | 'operator_actions'
-  /** Conditions that are checked in the order of the ids. */
+  /** Conditions that an index answers in the order of the ids. */
   where: readonly RawBuilder<boolean>[]
   /** Conditions that usually leave few rows. */
   narrow?: readonly (Narrowing | undefined)[]
@@ -27,55 +28,101 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-function conditionsOf({ table, where, narrow = [] }: List) {
+/** Rows that are looked at to see whether most rows meet a narrowing, and how many that must be. */
+const SAMPLE = 400
+const COMMON = SAMPLE / 4
+/** Rows among which COUNTED common ones are searched. */
+const LATEST = 5 * COUNTED
+
+function conditionsOf({ table: name, where, narrow = [] }: List) {
+  const table = sql.table(name)
   const narrowings = narrow.filter((one) => one !== undefined)
   const find = all([...where, ...narrowings.map((one) => one.find)])
+  const test = all(narrowings.map((one) => one.test))
   const [only, ...others] = narrowings
   const ids = where.length === 0 && others.length === 0 ? only?.ids : undefined
+  const inOrder = (from: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
+    sql`select id from ${from} where ${condition} order by id desc`
   return {
+    table,
     isNarrow: narrowings.length > 0,
     find,
-    test: all([...where, ...narrowings.map((one) => one.test)]),
-    /** A query of all ids that `find` has. */
-    found: ids ?? sql`select id from ${sql.table(table)} where ${find}`,
+    test,
+    /** Queries of all ids: by the index of the narrowing, and in the order of the ids. */
+    found: ids ?? sql`select id from ${table} where ${find}`,
+    ordered: inOrder(table, all([...where, test])),
+    /** The latest rows without the narrowings. */
+    latest: (rows: number) => sql`(select * from ${table} where ${all(where)} order by id desc limit ${rows}) ${table}`,
+    inOrder,
   }
 }
 
-/** Counts up to COUNTED + 1 rows: more are not shown. */
-async function countRows(db: Db, table: RawBuilder<unknown>, condition: RawBuilder<boolean>): Promise<number> {
+type Conditions = ReturnType<typeof conditionsOf>
+
+/** Whether a quarter of the latest rows meet the narrowings: an index of words would find too many rows. */
+async function isCommon(db: Db, { latest, test }: Conditions): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (select from ${table} where ${condition} limit ${COUNTED + 1}) counted
+    select count(*)::integer as count from ${latest(SAMPLE)} where ${test}
   `.execute(db)
-  return rows[0]?.count ?? 0
+  return (rows[0]?.count ?? 0) >= COMMON
 }
 
-/** Counts the rows and sorts them in one statement, so that words are looked up once. */
-async function findNarrow(db: Db, found: RawBuilder<unknown>, page: RawBuilder<unknown>) {
-  const { rows } = await sql<{ count: number; ids: number[] }>`
-    with found as materialized (${found} limit ${COUNTED + 1})
+/** Whether there are rows before the latest ones. */
+async function hasMore(db: Db, { latest }: Conditions): Promise<boolean> {
+  const { rows } = await sql`select from ${latest(LATEST + 1)} offset ${LATEST}`.execute(db)
+  return rows.length > 0
+}
+
+interface Found {
+  /** At most COUNTED + 1, because more are not shown. */
+  count: number
+  ids: number[]
+}
+
+/** Counts rows and selects the ids of a page in one statement. `counted` and `page` are queries. */
+async function readPage(db: Db, counted: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Found> {
+  const { rows } = await sql<Found>`
+    select (select count(*)::integer from (${counted}) counted) as count,
+      (select coalesce(json_agg(id), '[]') from (${page}) page) as ids
+  `.execute(db)
+  return rows[0] ?? { count: 0, ids: [] }
+}
+
+/** Reads ids once, which take long to find, counts them, and selects those of a page. */
+async function readFound(db: Db, ids: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Found> {
+  const { rows } = await sql<Found>`${sql.raw(PLAN_EACH_TIME)}
+    with found as materialized (${ids} limit ${COUNTED + 1})
     select (select count(*)::integer from found) as count,
       (select coalesce(json_agg(id), '[]') from (select id from found ${page}) page) as ids
   `.execute(db)
   return rows[0] ?? { count: 0, ids: [] }
 }
 
+async function findIds(db: Db, list: List, offset: number): Promise<Found> {
+  const conditions = conditionsOf(list)
+  const { table, isNarrow, find, found, ordered, inOrder, latest, test } = conditions
+  const page = sql`limit ${PAGE} offset ${offset}`
+  if (!isNarrow)
+    return readPage(db, sql`select from ${table} where ${find} limit ${COUNTED + 1}`, sql`${ordered} ${page}`)
+  if (await isCommon(db, conditions)) {
+    const common = await readFound(db, inOrder(latest(LATEST), test), page)
+    if (common.count > COUNTED || !(await hasMore(db, conditions))) return common
+  }
+  const narrow = await readFound(db, found, sql`order by id desc ${page}`)
+  if (narrow.count <= COUNTED) return narrow
+  const { rows } = await sql<{ id: number }>`${sql.raw(PLAN_EACH_TIME)} ${ordered} ${page}`.execute(db)
+  return { count: narrow.count, ids: rows.map(({ id }) => id) }
+}
+
 /**
- * The ids of a page. With few rows they are found by the index of the narrowing and sorted; otherwise rows are read in the
- * order of the ids until the page is full.
+ * The ids of a page. Rows with rare words are found by the index of the words and sorted; those with words that many
+ * rows have are read in the order of the ids.
  */
 export async function findPage(db: Db, list: List, page: number): Promise<Page> {
-  const table = sql.table(list.table)
-  const { isNarrow, find, test, found } = conditionsOf(list)
-  const order = sql`order by id desc limit ${PAGE} offset ${(page - 1) * PAGE}`
-  const narrow = isNarrow ? await findNarrow(db, found, order) : undefined
-  const count = narrow?.count ?? (await countRows(db, table, find))
-  const readInOrder = async (): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`select id from ${table} where ${test} ${order}`.execute(db)
-    return rows.map(({ id }) => id)
-  }
+  const { count, ids } = await findIds(db, list, (page - 1) * PAGE)
   const total = Math.min(count, COUNTED)
   return {
-    ids: narrow && count <= COUNTED ? narrow.ids : await readInOrder(),
+    ids,
     current_page: page,
     last_page: Math.max(1, Math.ceil(total / PAGE)),
     total,
@@ -83,18 +130,23 @@ export async function findPage(db: Db, list: List, page: number): Promise<Page> 
   }
 }
 
+/** More rows than are counted. */
+async function isBroad(db: Db, conditions: Conditions): Promise<boolean> {
+  return (await isCommon(db, conditions)) || (await readFound(db, conditions.found, sql`limit 0`)).count > COUNTED
+}
+
 /**
  * Batches of at most `limit` ids, latest first, for a file of all rows. Words that many rows have are not looked up for
  * each batch: the rows are read once in the order of the ids.
  */
 export async function* findIdsInBatches(db: Db, list: List, limit: number): AsyncGenerator<number[]> {
-  const table = sql.table(list.table)
-  const { isNarrow, find, test } = conditionsOf(list)
-  const isBroad = isNarrow && (await countRows(db, table, find)) > COUNTED
+  const conditions = conditionsOf(list)
+  const { table, find, test } = conditions
+  const matches = conditions.isNarrow && (await isBroad(db, conditions)) ? all([...list.where, test]) : find
   for (let below: number | undefined, isLast = false; !isLast;) {
     const { rows } = await sql<{ id: number }>`
       select id from ${table}
-      where ${isBroad ? test : find} and ${below === undefined ? sql`true` : sql`id < ${below}`}
+      where ${matches} and ${below === undefined ? sql`true` : sql`id < ${below}`}
       order by id desc limit ${limit}
     `.execute(db)
     const ids = rows.map(({ id }) => id)

@@ -23,8 +23,8 @@ const changed = sql`(select subscription_id from plan_changes where deleted_at i
 const isBusiness = sql<boolean>`(case
   when subscriptions.id in ${changed} then coalesce((select c.plan_id from plan_changes c
     where c.subscription_id = subscriptions.id and c.deleted_at is null and c.from_month <= ${monthOf()}
-    order by c.from_month desc limit 1) in ${businessPlans}, false)
-  else coalesce(subscriptions.plan_id in ${businessPlans}, false) end)`
+    order by c.from_month desc limit 1) = any(array${businessPlans}), false)
+  else coalesce(subscriptions.plan_id = any(array${businessPlans}), false) end)`
 
 /**
  * Contracts of owners and of companies with these words, now or by a change. `find` begins with the people and companies;
@@ -36,9 +36,9 @@ function searchContract(query: string | undefined): Narrowing | undefined {
   if (!owner || !company) return undefined
   const companies = sql`any(array(select id from companies where ${company.find}))`
   const hasCompany = sql<boolean>`(
-    exists (select from companies where companies.id = subscriptions.company_id and ${company.test})
-    or exists (select from plan_changes c join companies on companies.id = c.company_id
-      where c.subscription_id = subscriptions.id and c.deleted_at is null and ${company.test}))`
+    coalesce((select ${company.test} from companies where companies.id = subscriptions.company_id), false)
+    or coalesce((select bool_or(${company.test}) from plan_changes c join companies on companies.id = c.company_id
+      where c.subscription_id = subscriptions.id and c.deleted_at is null), false))`
   return {
     find: sql`id in (
       select s.id from subscriptions s where ${owner.find}
@@ -48,16 +48,25 @@ function searchContract(query: string | undefined): Narrowing | undefined {
   }
 }
 
+/** `find` has all contracts whose plan has or had the type; a type can be rare. */
+function ofType(type: SubscriptionFilters['type']): Narrowing | undefined {
+  if (type === undefined) return undefined
+  const isSold = type === SUBSCRIPTION_TYPE.business
+  const test = isSold ? isBusiness : sql<boolean>`not ${isBusiness}`
+  const sold = isSold
+    ? sql`plan_id = any(array${businessPlans})`
+    : sql`(plan_id is null or plan_id = any(array(select id from plans where audience <> 'business')))`
+  return {
+    find: sql`(id in (select s.id from subscriptions s where ${sold} union all ${changed}) and ${test})`,
+    test,
+  }
+}
+
 export function subscriptionsBy({ status, type, query }: SubscriptionFilters): List {
   return {
     table: 'subscriptions',
-    where: [
-      ...(status === 'all' ? [] : [sql<boolean>`status = ${status}`]),
-      ...(type === undefined
-        ? []
-        : [type === SUBSCRIPTION_TYPE.business ? isBusiness : sql<boolean>`not ${isBusiness}`]),
-    ],
-    narrow: [searchContract(query)],
+    where: status === 'all' ? [] : [sql<boolean>`status = ${status}`],
+    narrow: [searchContract(query), ofType(type)],
   }
 }
 
