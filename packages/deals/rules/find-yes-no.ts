@@ -88,23 +88,23 @@ export function answerTo(
 }
 
 /** An offer of one side is not a wish of the other. */
-const AVAILABLE =
+export const AVAILABLE =
   /ございます|あります|可能です|できます|いただけます|ご用意|\b(?:we (?:also )?(?:offer|have|do)|there's|there is|i can offer|comes with|includes?)\b/
 
-function asksWish({ property: { label, description } }: Reader): boolean {
+export function asksWish({ property: { label, description } }: Reader): boolean {
   return /希望|トライアル|試用|wants?\b|request|wish|\btrial/.test(foldWidth(`${label} ${description}`))
 }
 
 /** A wish in the form of a request: "Can I try it first?" */
-const ASKS_FOR =
+export const ASKS_FOR =
   /試用させて|試させて|お?試しで(?:やら|使わ|始め)|やらせてほしい|\b(?:let (?:me|us) try (?:it|this|that|yours|the|one)|can (?:i|we) (?:(?:try|test) (?:it|this|that|yours|the|one)|get a trial)|(?:can|could) you (?:set|sign|hook) (?:us|me) up|(?:i'd|we'd|i would|we would) (?:really )?(?:like|love) to (?:try|test)|like is to try|want .{1,40} to (?:try|test) it)\b/
 
 /** 導入にはどのような手続きが必要ですか。 */
-const ASKS_NEEDED =
+export const ASKS_NEEDED =
   /手続き|何が必要|必要な(?:もの|こと)|\bwhat (?:do|would|will) (?:you|they) need\b|\bwhat's (?:required|needed|involved)\b/
 
 /** Whether a sentence names the subject as an answer to what is needed. */
-function isNeeded(turns: readonly Sentence[][], { turn, index, block }: Sentence): boolean {
+export function isNeeded(turns: readonly Sentence[][], { turn, index, block }: Sentence): boolean {
   const asked = index === 0 ? turns[turn - 1]?.at(-1) : undefined
   return asked !== undefined && asked.block.speaker !== block.speaker && ASKS_NEEDED.test(asked.folded)
 }
@@ -113,21 +113,21 @@ function isNeeded(turns: readonly Sentence[][], { turn, index, block }: Sentence
 const CONTEXT_SENTENCES = 3
 
 /** "How was the trial?" asks no yes or no. */
-const ASKS_HOW =
+export const ASKS_HOW =
   /^(?:and |so )?(?:how (?:was|did|is|were)|what|when|where|who|why)\b|(?:いかが|どう)でしたか|ましたか|^did\b/
 
 /** A question about what a trial costs or contains, or whether there is one: its answer is no wish. */
-const ASKS_OFFER =
+export const ASKS_OFFER =
   /有料|無料(?:です|なん|でし)|いくら|費用|料金|って?(?:ありますか|あるん)|(?:は|も|が)(?:ありますか|ございますか)|使えますか|含ま|何日|\b(?:cost|free\?|charge|include[sd]?|come with|is there|are there|do you (?:have|offer)|expire)\b/
 /** A question about a review that the other side has passed: its answer says nothing about one that is needed. */
-const ASKS_PASSED =
+export const ASKS_PASSED =
   /(?:受けて|取って|取得して|通って|済ませて)(?:い|おら)(?:れ)?(?:ます|る)|お持ち|\b(?:have you (?:been|done|passed|had|gone)|has your)\b/
 
-function asksOffer(reader: Reader, folded: string): boolean {
+export function asksOffer(reader: Reader, folded: string): boolean {
   return isQuestion(folded) && (asksWish(reader) ? ASKS_OFFER : ASKS_PASSED).test(folded)
 }
 
-function isAboutNow(reader: Reader, sentence: Sentence): boolean {
+export function isAboutNow(reader: Reader, sentence: Sentence): boolean {
   const { weak } = reader.topic
   if (isAbout(reader, sentence.folded)) return true
   if (!weak?.cue.test(sentence.folded)) return false
