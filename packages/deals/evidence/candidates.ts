@@ -35,11 +35,11 @@ export function candidatesOf(reader: Reader, turns: readonly Sentence[][]): Cand
     const every = (name: string) => own.every((one) => one.traits.has(name))
     for (const name of ['cue', 'askedCue', 'askedRival', 'standing', 'denied', 'elsewhere', 'doubtful', 'undecided', 'past', 'decision', 'correcting', 'short', 'yes', 'no', 'echoed', 'replacedSoon', 'correctedSoon', 'openSoon', 'not', 'notBefore', 'rival', 'suggestion', 'leads', 'deferred']) add(`any:${name}`, any(name))
     for (const name of ['doubtful', 'past', 'question', 'rivalNearer', 'rival', 'not', 'elsewhere', 'standing', 'long', 'seller', 'customer', 'cue','alone', 'replacedSoon']) add(`all:${name}`, every(name))
-    for (const name of new Set(own.flatMap(({ traits }) => [...traits]).filter((name) => /^[wb]:/.test(name)))) {
+    for (const name of new Set(own.flatMap(({ traits }) => [...traits]).filter((name) => /^[wbn]:/.test(name)))) {
       add(`any:${name}`, true)
       add(`all:${name}`, every(name))
     }
-    for (const name of ['unit', 'currency', 'scale', 'hint', 'label', 'self', 'intro', 'leads']) add(`any:${name}`, any(name))
+    for (const name of ['soft', 'softBeside', 'softRival', 'softOnly', 'softRivalOnly', 'late', 'early', 'relative', 'weekdayOnly', 'yearEnd', 'clock', 'huge', 'one', 'small', 'round', 'deniedNext', 'unit', 'currency', 'scale', 'hint', 'label', 'self', 'intro', 'leads']) add(`any:${name}`, any(name))
     add('all:hint', every('hint'))
     for (const name of ['decides', 'decidesBeside', 'speaker', 'full', 'appos']) add(`any:${name}`, any(name))
     if (reader.topic.isOfSelf === true || reader.topic.isOfPast === true) {
@@ -57,7 +57,7 @@ export function candidatesOf(reader: Reader, turns: readonly Sentence[][]): Cand
       add('introSelf', own.some(({ traits: t }) => t.has('self') && t.has('intro')))
       add('first', said[0]!.value === value)
     }
-    add('all:bare', every('bare'))
+    for (const name of ['softRivalOnly', 'softRival', 'late', 'bare', 'relative', 'weekdayOnly']) add(`all:${name}`, every(name))
     const both = new Set(own.map(({ sentence }) => sentence.block.speaker)).size > 1
     add('both', both)
     const distance = Math.min(...own.map((one) => one.distance))
@@ -85,6 +85,8 @@ export function candidatesOf(reader: Reader, turns: readonly Sentence[][]): Cand
     const link = goodOwn.some(({ traits: t }) => t.has('askedCue') && !t.has('rival')) ? 'asked' : goodOwn.some(({ traits: t }) => t.has('cue') && !t.has('question')) ? 'said' : linkedNow ? 'named' : distance <= 2 ? 'near' : distance <= 8 ? 'far' : 'none'
     add(`is:${side}/${link}`, true)
     add(`is:${side}/${link}/${every('question') ? 'question' : any('yes') ? 'yes' : any('rival') || any('askedRival') ? 'rival' : 'plain'}`, true)
+    const softly = any('softOnly') ? 'soft' : any('soft') ? 'both' : any('softBeside') ? 'beside' : any('softRival') ? 'rival' : 'none'
+    add(`soft:${side}/${linkedNow ? 'cue' : link}/${softly}`, true)
     const lastOwn = own.at(-1)!.sentence
     const later = said.filter((one) => one.value !== value && good(one) && one.distance <= 8 && !isOrdered(one.sentence, lastOwn))
     const soon = later.filter((one) => one.sentence.turn <= lastOwn.turn + 3)

@@ -3,6 +3,7 @@ import { isElsewhere } from '../rules/clauses.ts'
 import { mentionsIn, type Reader } from '../rules/mentions.ts'
 import { isSelfDescription } from '../rules/self-description.ts'
 import { hintsIn } from './hints.ts'
+import { softCuesOf } from './soft-cues.ts'
 import { isAbout, reactionTo } from '../rules/reading.ts'
 import type { Sentence } from '../rules/sentences.ts'
 import { allStanding, standingIn } from '../rules/standing.ts'
@@ -14,6 +15,7 @@ import {
   isDoubtful,
   isPast,
   isPrompt,
+  isRejection,
   isQuestion,
   isSuggestion,
   isUndecided,
@@ -62,6 +64,10 @@ export const WORDS: readonly (readonly [name: string, expression: RegExp])[] = [
   ['want', /たい|ほしい|欲し|希望|お願い|必要|必須|要る|要り|\b(?:want|wants|need|needs|like to|love to|please|must|require[sd]?|have to|has to)\b/],
   ['settled', /決ま|決め|確定|で(?:いい|結構|お願い|いき|進め)|間違い(?:な|ござ)|\b(?:done|deal|agreed|final|settled|confirmed|fixed|decided|signed off|it is|let's|go with|going with|take)\b/],
   ['wish', /たら|れば|なら|もし|かも|\b(?:if|would|could|might|may|should|unless|whether)\b/],
+  ['send', /送|提出|メール|お出し|郵送|届|\b(?:send|sent|e-?mail|mail|deliver|text you|forward|inbox|paperwork)\b/],
+  ['relief', /もう候補|外し|落とし|断[りっ]|やめ|閉め|辞め|異動|退職|なくな|retired?|closed|gone|dropped|ruled out|passed on|threw|off the table|out of|used to/],
+  ['age', /歳|才|年(?:選手|勤め|目)|years? old|\bage|birthday|ages\b/],
+  ['asking', /教えて|伺|いかが|どう(?:です|され|しま)|いつ|いくら|何[人名社店か]|どちら|どなた|\b(?:how|when|what|which|who|where)\b/],
   ['use', /使|利用|\b(?:us(?:e|es|ing)|used)\b/],
 ]
 
@@ -81,6 +87,9 @@ export function distanceOf(turns: readonly Sentence[][], sentence: Sentence, is:
 export function saidIn(reader: Reader, turns: readonly Sentence[][], seller: string | null): Said[] {
   const { property, topic } = reader
   const all: Said[] = []
+  const soft = softCuesOf(property)
+  const isSoft = (one: Sentence | undefined) => one !== undefined && (soft.own?.test(one.folded) ?? false)
+  const isSoftRival = (one: Sentence | undefined) => one !== undefined && soft.rivals.some((rival) => rival.test(one.folded))
   const speakers = new Set(turns.map((own) => own[0]?.block.speaker ?? null))
   const traitsOfWords = (folded: string) => WORDS.filter(([, expression]) => expression.test(folded)).map(([name]) => name)
   for (const sentence of turns.flat()) {
@@ -107,6 +116,23 @@ export function saidIn(reader: Reader, turns: readonly Sentence[][], seller: str
       const [left, right] = [folded.slice(0, mention.start), folded.slice(mention.end)]
       for (const name of traitsOfWords(folded)) traits.add(`w:${name}`)
       if (before) for (const name of traitsOfWords(before.folded)) traits.add(`b:${name}`)
+      const following = turns[sentence.turn]![sentence.index + 1] ?? next[0]
+      if (following) for (const name of traitsOfWords(following.folded)) traits.add(`n:${name}`)
+      if (following) add('deniedNext', isRejection(following.folded))
+      const spoken = folded.slice(mention.start, mention.end)
+      if (property.type === 'date' || property.type === 'datetime') {
+        add('relative', /今日|本日|明日|明後日|翌日|あさって|today|tomorrow/.test(spoken))
+        add('weekdayOnly', /曜|day$/.test(spoken) && !/\d|[一二三四五六七八九十]/.test(spoken.replace(/曜日?/, '')))
+        add('yearEnd', /末|end of/.test(spoken))
+        add('clock', /^[^。.]{0,14}(?:時|am\b|pm\b|:\d\d|at \w+|o'clock)/.test(right))
+      }
+      if (property.type === 'number') {
+        const value = Math.abs(Number(mention.value))
+        add('huge', value >= 10_000)
+        add('one', value === 1)
+        add('small', value > 1 && value < 4)
+        add('round', value >= 10 && value % 10 === 0)
+      }
       if (property.type === 'number') {
         add('unit', topic.unit?.test(right.trimStart()) ?? false)
         add('bare', /^[\s、。,.!?]*$/.test(right) || /^[、。,.!?]/.test(right))
@@ -125,6 +151,14 @@ export function saidIn(reader: Reader, turns: readonly Sentence[][], seller: str
       add('self', isSelfDescription(left, folded.slice(mention.start, mention.end), right))
       add('intro', sentence.turn < 4)
       add('cue', distance === 0)
+      const beside = [before, turns[sentence.turn]![sentence.index + 1], next[0]]
+      add('soft', isSoft(sentence))
+      add('softBeside', !isSoft(sentence) && beside.some(isSoft))
+      add('softRival', isSoftRival(sentence))
+      add('softOnly', isSoft(sentence) && !isSoftRival(sentence))
+      add('softRivalOnly', !isSoft(sentence) && isSoftRival(sentence))
+      add('late', sentence.turn >= turns.length * 0.6)
+      add('early', sentence.turn < turns.length * 0.25)
       add('cueNear', distance > 0 && distance <= 2)
       add('cueFar', distance > 2 && distance <= FAR)
       add('not', topic.not?.test(folded) ?? false)

@@ -11,6 +11,10 @@ import { WORDS } from './said.ts'
 
 const ACTION = new RegExp(`${JA_ACTION}|\\b${EN_ACTION}`)
 const ASKS_NEXT = /次(?:は|に)|この(?:後|あと)|今後|進め|どう(?:しま|すれば)|どういう流れ|\b(?:what(?:'s| is| happens)? (?:next|now)|next steps?|where (?:do|does|should) (?:we|this|it) go|how do we (?:proceed|go))\b/
+const TROUBLE =
+  /な(?:い|く|かっ)|ません|られな|違|ばっかり|ばかり|しか|二回|二度|毎回|毎日|全部|一人で|ちゃう|ちゃっ|取り違え|聞き間違|届か|出てこ|ずっと|残っ|抜け|溜ま|時間|三日|土日|家で|夜|限界|怒|揉め|遅|消え|漏れ|忘れ|バラバラ|高齢|続けられ|打ち直|手で|苦情|クレーム|辞め|食い違|わから|分から|\b(?:wrong|no ?(?:one|body)|only one|stuck|stack\w*|garbage|typ(?:es?|ing)|can't|can not|cannot|aren't|isn't|wasn't|weren't|doesn't|don't|never|none|night|midnight|weekend|hold|minutes|weeks|days|hours|mixed up|lost|los(?:e|es|ing)|forg[eo]t\w*|against|scrap\w*|late|behind|mess|miss\w*|slow|takes?|took|quit\w*|leaves?|leaving|retir\w*|argu\w*|complain\w*|denied|reject\w*|kick\w*|redo|again|by hand|paper|burn\w*|worst|hate|trouble|headache|nightmare|drives?|fight\w*)\b/g
+const REACTS =
+  /^.{0,6}(?:それは|ああ|あー|うわ|なるほど|ありますね|大変|しんど|つら|お察し|ですよね|そうでし)|^(?:\w+[,.!]? ){0,2}(?:ouch|oof|wow|oh no|oh man|yikes|ugh|right|sure|i hear|sorry|got it|okay|whoa|jeez|that's (?:rough|tough|hard|a lot|not good))\b/
 const CALLS_IT_PROBLEM = /困|課題|問題|悩|一番|それ(?:が|なんです)|\b(?:that's (?:what|our|the|my|it)|problem|killing|headache|issue|nightmare|drives? (?:me|us)|trouble|wrong|sick of|hurts?|main one|pain)\b/
 
 export interface TextCandidate {
@@ -19,6 +23,8 @@ export interface TextCandidate {
 }
 
 export function textCandidates(reader: Reader, turns: readonly Sentence[][]): TextCandidate[] {
+  const troubles = (folded: string) => new Set(folded.match(TROUBLE)).size
+  const most = Math.max(0, ...turns.flat().map(({ folded }) => troubles(folded)))
   const isProblem = reader.topic.says === 'problem'
   const seller = sellerOf(turns)
   return turns.flat().flatMap((sentence): TextCandidate[] => {
@@ -54,6 +60,25 @@ export function textCandidates(reader: Reader, turns: readonly Sentence[][]): Te
     if (isProblem) {
       const complains = COMPLAINT.test(folded)
       add('complaint', complains)
+      const count = troubles(folded)
+      const reacts = next?.[0] !== undefined && next[0].block.speaker !== block.speaker && REACTS.test(next[0].folded)
+      const isLate = turn >= turns.length * 0.6
+      add('trouble', count > 0)
+      add('trouble2', count > 1)
+      add('trouble3', count > 2)
+      add('mostTrouble', count > 0 && count === most)
+      add('reacts', reacts)
+      add('trouble+reacts', count > 0 && reacts)
+      add('trouble2+reacts', count > 1 && reacts)
+      add('trouble+takenUp', count > 0 && takenUp)
+      add('trouble+calls', count > 0 && [folded, own[index - 1]?.folded ?? '', after?.folded ?? ''].some((one) => CALLS_IT_PROBLEM.test(one)))
+      add('trouble+we', count > 0 && /うち|\b(?:we|our|my|i've|us)\b/.test(folded))
+      add('explains', /ん(?:です|だ)(?:よ|けど)?|のよ。?$|わけ|まして|\b(?:so|because|and|see)\b/.test(folded))
+      add('late', isLate)
+      add('early', turn < turns.length * 0.35)
+      add('early+trouble2', turn < turns.length * 0.5 && count > 1)
+      add('numbers', /\d|[二三四五六七八九十]/.test(folded))
+      add('value', /[万円$]|予算|金額|契約|プラン|審査|\b(?:budget|price|plan|contract|quote|sign|review|trial|invoice)\b/.test(folded))
       add('elsewhere', ELSEWHERE.test(folded))
       add('asked', asked !== undefined && ASKS_PROBLEM.test(asked.folded))
       add('askedOnly', asked !== undefined && ASKS_ONLY_PROBLEM.test(asked.folded))

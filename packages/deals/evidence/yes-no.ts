@@ -1,5 +1,5 @@
 // Yes and no as values of a property: every sentence about the subject that says one of them, or asks and is answered.
-import { answerOf, asksOffer, asksWish, ASKS_FOR, ASKS_HOW, AVAILABLE, isAboutNow, isNeeded, polarity, yesNoValue } from '../rules/find-yes-no.ts'
+import { answerOf, asksOffer, asksWish, ASKS_FOR, ASKS_HOW, AVAILABLE, isAboutNow, isNeeded, polarity, SAYS_NO, SAYS_YES, yesNoValue } from '../rules/find-yes-no.ts'
 import type { Reader } from '../rules/mentions.ts'
 import { isAbout, reactionTo } from '../rules/reading.ts'
 import type { Sentence } from '../rules/sentences.ts'
@@ -43,6 +43,9 @@ function sayings(reader: Reader, turns: readonly Sentence[][]): Saying[] {
     const next = turns[turn + 1] ?? []
     add('openSoon', [turns[turn]![index + 1], ...next.slice(0, 2)].some((one) => one && (isUndecided(one.folded) || isDeferred(one.folded))))
     add('correctedSoon', [turns[turn]![index + 1], next[0]].some((one) => one && beginsWithCorrection(one.folded)))
+    add('saysYes', SAYS_YES.test(folded))
+    add('saysNo', SAYS_NO.test(folded))
+    add('mixed', SAYS_YES.test(folded) && SAYS_NO.test(folded))
     const own = polarity(folded)
     if (own !== null) all.push({ isTrue: own, sentences: [sentence], traits: new Set([...common, 'stated', ...(isQuestion(folded)? ['statedQuestion']:['statedPlain'])]) })
     if (common.has('asksFor')) all.push({ isTrue: true, sentences: [sentence], traits: new Set([...common, 'wished']) })
@@ -56,6 +59,9 @@ function sayings(reader: Reader, turns: readonly Sentence[][]): Saying[] {
         if (isQuestion(answer.folded)) traits.add('answerQuestion')
         if (isAboutNow(reader, answer)) traits.add('answerCue')
         if (answer.folded.length < 14) traits.add('answerShort')
+        if (SAYS_YES.test(answer.folded) && SAYS_NO.test(answer.folded)) traits.add('answerMixed')
+        if (SAYS_YES.test(answer.folded)) traits.add('answerSaysYes')
+        if (SAYS_NO.test(answer.folded)) traits.add('answerSaysNo')
         if (polarity(answer.folded) === isTrue) traits.add('answerSaysIt')
         if (own === false) traits.add('negativeQuestion')
         if (reactionTo(turns, answer) === 'yes') traits.add('acknowledged')

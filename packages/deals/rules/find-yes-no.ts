@@ -10,11 +10,11 @@ import { isDoubtful, isPast, isPrompt, isQuestion, isUndecided } from './stateme
 const NOT_DENIED =
   /ないと[^。]{0,14}(?:でき(?:ませ|な)|進め)[^。]*|(?:なければ|なくては|ないと)(?:なり|いけ|なら|困|だめ|ダメ)[^。]{0,4}|(?:問題|間違い|差し支え|差支え|異存|異論|支障|心配|遠慮)(?:は|も|が)?(?:ご?ざいませ|あ?りませ|な[いく])ん?(?:です)?|申し訳(?:ござい|あり)ませ|(?:構い|かまい|欠かせ|すみ)ませ|欠かせな|少ない|\bno (?:problem|doubt|worries|question|issues?)\b|\bwithout (?:a )?(?:doubt|question|problem)\b|\bwhy not\b/g
 
-const NO =
+export const SAYS_NO =
   /不要|必要(?:は|も)?(?:あり)?(?:ませ|ない|な[いく])|必要(?:では|じゃ)(?:な|あり)|(?:(?:し|なり|あり|使い|受け|行い|い[りた]し|思い|でき|希望し)|(?:[てで](?:い|おり)))ませ(?!んか)|(?:いり|要り)ませ|(?:使わ|行わ|受け|いら|要ら|要望し|希望し|利用し|導入し)な[いく]|[てで]い?ないです|(?:予定|つもり|希望|考え|計画|は|が)ないです|なし(?:で|に)|結構です|やめ|見送|お断り|(?:もう|んで|ので)、?いいです|\b(?:no need|no longer|no plans?|no thanks?|no thank you|no interest|no (?:\w+ ){0,2}(?:reviews?|trials?|pilots?|assessments?|audits?)|nothing like that|not (?:at (?:all|this)|now|really|(?:be )?(?:need(?:ed)?|necessary|required|mandatory|want(?:ed)?|interested|planning|looking|using|going)|something we)|(?:don't|do not|doesn't|does not|didn't|won't|will not|wouldn't) (?:\w+ )?(?:need|want|require|have|plan|use|think so|see|do)|(?:isn't|aren't|is not|are not|wasn't) (?:\w+ )?(?:required|necessary|needed|interested|planning|mandatory|looking|using|going)|won't|without|skip|please (?:don't|do not)|decline|never)\b|\bno(?=[,.!]|$)/
 /** Of what is not asked for perhaps: a denial only where nothing is asserted. */
 const WEAK_NO = /(?:あり|ござい)ませ(?!んか)/
-const YES =
+export const SAYS_YES =
   /避けて通れ|(?:やって|受けて|通して|出して)いただく(?:こと|必要)|必要(?:です|になり|があり|だと|で、)|必須|必ず|要ります|(?<!か)要る|ぜひ|試し(?:てみ)?たい|試[さ]せて(?:もらえ|いただけ|くだ)|希望し(?:ます|たい|てい)|(?:し|使い|受け|行い|お願いし|試し|やり|始め)たい|お願いし|(?<!は)あります|(?<!は)ございます|(?:^|[、。\s])はい(?=[、。!\s]|$)|やります|使います|試します|受け(?:ます|て(?:いただ|もら))|そうします|審査が(?:あ|入)ります|ないと[。、]?$|なければ(?:なり|いけ)|なくては|ないと(?:いけ|困)|欠かせ|\b(?:(?:is|are) (?:required|needed|necessary|mandatory)|we (?:do )?(?:need|want|require|would like|have)|we'd (?:also )?(?:need|want)|i'd (?:really )?(?:like|want)|would like|we'd like|must|(?:has|needs?) to|(?:have|'ve got) to|let's (?:do|try|go)|(?:it's |is |are )?(?:not optional|non-negotiable)|there(?:'s| is|'ll be| will be) an? |goes through|no way around|yes)\b/
 const EITHER = /かどうか|か否か|(?:する|やる|使う)かしないか|\bwhether\b/
 /** "We won't go without a review." */
@@ -24,9 +24,9 @@ const DOUBLE =
 /** True, false, or null where a sentence says neither. */
 export function polarity(folded: string): boolean | null {
   if (EITHER.test(folded) || DOUBLE.test(folded)) return null
-  const asserts = YES.test(folded)
+  const asserts = SAYS_YES.test(folded)
   const rest = folded.replaceAll(NOT_DENIED, ' ')
-  if (NO.test(rest)) return false
+  if (SAYS_NO.test(rest)) return false
   if (asserts) return true
   return WEAK_NO.test(rest) ? false : null
 }
