@@ -24,7 +24,7 @@ const HINTS: readonly Hints[] = [
       ],
       [
         /金融|finance|financial|banking/,
-        /銀行|信用金庫|信金|金庫|信用組合|信組|信託|証券|保険|損保|生保|共済|融資|貸付|与信|預金|投信|資産運用|運用会社|投資(?:家|信託|顧問|会社)|ファンド|アセットマネジメント|クレジット会社|消費者金融|渉外|窓口業務|フィンテック|リース会社|監査法人|\b(?:banks?|banking|bankers?|credit unions?|building society|insur(?:ance|ers?)|brokers?|brokerage|underwrit\w+|actuar\w+|mortgages?|lend(?:ers?|ing)?|loan officers?|loans|tellers?|hedge fund|private equity|venture fund|funds?|asset manage\w+|wealth|portfolio managers?|traders?|trading desk|markets are|fintech|pension|policyholders?|claims adjusters?|advisers|financial advis\w+|fiduciary|capital)\b/g,
+        /銀行|信用金庫|信金|金庫|信用組合|信組|信託|証券|保険|損保|生保|共済|融資|貸付|与信|預金|投信|資産運用|運用会社|投資(?:家|信託|顧問|会社)|ファンド|アセットマネジメント|クレジット会社|消費者金融|渉外|窓口業務|フィンテック|リース会社|監査法人|\b(?:banks?|banking|bankers?|credit unions?|building society|insur(?:ance|ers?)|(?:insurance|mortgage|stock) brokers?|brokerage|underwrit\w+|actuar\w+|mortgages?|lend(?:ers?|ing)?|loan officers?|loans|tellers?|hedge fund|private equity|venture fund|funds?|asset manage\w+|wealth|portfolio managers?|traders?|trading desk|markets are|fintech|pension|policyholders?|claims adjusters?|advisers|financial advis\w+|fiduciary|capital)\b/g,
       ],
       [
         /医療|ヘルスケア|health|medical/,
@@ -35,9 +35,18 @@ const HINTS: readonly Hints[] = [
   {
     of: /経路|きっかけ|ソース|source|heard|hear about/,
     words: [
-      [/展示会|trade ?show|exhibition|event/, /展示会|見本市|ブース|フェア|エキスポ|expo|会場|ビッグサイト|幕張|名刺を?(?:交換|いただ|渡)|\b(?:trade ?shows?|expo|exhibition|booth|stand|the show|fair|conference|convention|scanned (?:your|our|my) badge|badge)\b/g],
-      [/ウェブ|web|サイト|homepage/, /サイト|ホームページ|検索|ネットで|ググ|ウェブ|web|問い?合わせフォーム|フォームから|\b(?:web ?site|websites?|site|web page|googl\w+|search(?:ed|ing)?|online|internet|contact form|landing page|web form)\b/g],
-      [/紹介|referral|reference/, /紹介|勧め|薦め|教えて(?:もら|いただ|くれ)|口コミ|(?:友人|友達|友だち|知人|知り合い|先輩|後輩|同僚|仲間|顧問|先生|社長)(?:が|から|に|の)|使ってるって(?:聞|言)|\b(?:refer(?:red|ral|s)?|recommend\w*|word of mouth|put (?:me|us) (?:on ?to|in touch)|told (?:me|us) (?:about|to)|said (?:you|we|i) (?:should|ought|oughta)|mentioned you|passed (?:me|us) your|gave (?:me|us) your (?:name|number)|sent (?:me|us|you)|swears? by you|friend|colleague|neighbou?r|former boss|introduced)\b/g],
+      [
+        /展示会|trade ?show|exhibition|event/,
+        /展示会|見本市|ブース|フェア|エキスポ|expo|会場|ビッグサイト|幕張|名刺を?(?:交換|いただ|渡)|\b(?:trade ?shows?|expo|exhibition|booth|stand|the show|fair|conference|convention|scanned (?:your|our|my) badge|badge)\b/g,
+      ],
+      [
+        /ウェブ|web|サイト|homepage/,
+        /サイト|ホームページ|検索|ネットで|ググ|ウェブ|web|問い?合わせフォーム|フォームから|\b(?:web ?site|websites?|site|web page|googl\w+|search(?:ed|ing)?|online|internet|contact form|landing page|web form)\b/g,
+      ],
+      [
+        /紹介|referral|reference/,
+        /紹介|勧め|薦め|教えて(?:もら|いただ|くれ)|口コミ|(?:友人|友達|友だち|知人|知り合い|先輩|後輩|同僚|仲間|顧問|先生|社長)(?:が|から|に|の)|使ってるって(?:聞|言)|\b(?:refer(?:red|ral|s)?|recommend\w*|word of mouth|put (?:me|us) (?:on ?to|in touch)|told (?:me|us) (?:about|to)|said (?:you|we|i) (?:should|ought|oughta)|mentioned you|passed (?:me|us) your|gave (?:me|us) your (?:name|number)|sent (?:me|us|you)|swears? by you|friend|colleague|neighbou?r|former boss|introduced)\b/g,
+      ],
     ],
   },
 ]

@@ -19,8 +19,9 @@ const SOFT: readonly SoftCue[] = [
   },
   {
     kind: 'day',
-    about: /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
-    cue: /切れ|まで|満了|更新|終わ|解約|年度末|\b(?:contract|agreement|subscription|renew\w*|is up|'s up|up|ends?|expires?|runs? out|finish(?:es)?|done|stuck|till|until|through|term's)\b/,
+    about:
+      /(?:現在|現行|今|既存).*契約.*(?:終|満了|更新|期限)|契約(?:終了|満了|更新)|(?:end|expir|renew).*contract|contract.*(?:end|expir|renew)|renewal/,
+    cue: /切れ|まで|満了|更新|終わ|解約|年度末|\b(?:contract|agreement|subscription|renew\w*|is up|'s up|ends?|expires?|runs? out|finish(?:es)?|stuck|till|term's)\b/,
   },
   {
     kind: 'other',
@@ -81,6 +82,8 @@ export interface SoftCues {
 export function softCuesOf(property: Pick<Property, 'label' | 'description'>): SoftCues {
   const own = softOf(property)
   if (!own) return { own: null, rivals: [] }
-  const rivals = SOFT.filter((one) => one !== own && one.kind === own.kind && one.kind !== 'other').map(({ cue }) => cue)
+  const rivals = SOFT.filter((one) => one !== own && one.kind === own.kind && one.kind !== 'other').map(
+    ({ cue }) => cue,
+  )
   return { own: own.cue, rivals }
 }
