@@ -1,5 +1,4 @@
-// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and three
-// times 50 of others.
+// Calls of bench C3 whose authors knew the properties and not the rules: 100 calls of one author, and five times 50 of others.
 import { readFile } from 'node:fs/promises'
 import type { Call } from './crm-calls.ts'
 
@@ -8,7 +7,9 @@ interface Written {
   expected: Record<string, string>
 }
 
-async function readCalls(set: 'blind' | 'new' | 'second' | 'third', language: Call['language']): Promise<Call[]> {
+export type CallSet = 'blind' | 'new' | 'second' | 'third' | 'fourth' | 'fifth'
+
+async function readCalls(set: CallSet, language: Call['language']): Promise<Call[]> {
   const text = await readFile(new URL(`crm-${set}-calls.${language}.json`, import.meta.url), 'utf8')
   return (JSON.parse(text) as Written[]).map(({ turns, expected }) => ({
     language,
@@ -17,17 +18,18 @@ async function readCalls(set: 'blind' | 'new' | 'second' | 'third', language: Ca
   }))
 }
 
-/** Half of the calls are Japanese. */
-async function readSet(set: 'blind' | 'new' | 'second' | 'third'): Promise<Call[][]> {
-  return [await readCalls(set, 'ja'), await readCalls(set, 'en')]
+/** The calls of one author. Half of them are Japanese. */
+export async function readSet(set: CallSet): Promise<Call[]> {
+  return [...(await readCalls(set, 'ja')), ...(await readCalls(set, 'en'))]
 }
 
-/** `mend`: 200 calls, which were read while the rules were mended. `held-out`: 50 calls that were written after that. */
+/** `mend`: 300 calls, which were read while the rules were mended and weights fitted. `held-out`: 50 calls that nobody read. */
 export type Part = 'mend' | 'held-out'
 
-const MENDED = ['blind', 'new', 'second'] as const
+export const MENDED = ['blind', 'new', 'second', 'third', 'fourth'] as const satisfies readonly CallSet[]
+const HELD_OUT = ['fifth'] as const satisfies readonly CallSet[]
 
 export async function readBlindCalls(part: Part): Promise<Call[]> {
-  const sets = await Promise.all((part === 'mend' ? MENDED : (['third'] as const)).map(readSet))
-  return sets.flat(2)
+  const sets = await Promise.all((part === 'mend' ? MENDED : HELD_OUT).map(readSet))
+  return sets.flat()
 }

@@ -207,6 +207,11 @@ const PATTERNS: readonly Pattern[] = [
     String.raw`(?<![\d.,])\b(?:the )?${EN_DAY} (?:of |(?<=\d[a-z]{0,2} ))(?!(?<=\d )may\b (?!next|this|last|at|on|in|for|is|to|or|and|would|works)[a-z])${MONTH}${EN_YEAR}`,
     monthDay,
   ),
+  // "Seventeenth August"; "first may" and "first March" with a verb after it are no days.
+  pattern(
+    String.raw`\b(?:the )?(?<ordinal>${ORDINAL}),? (?!may\b|mar(?:ch)? (?:to|on|in|up|with)\b)${MONTH}${EN_YEAR}`,
+    monthDay,
+  ),
   pattern(
     String.raw`(?<![\d/])(?!24/7(?!\d)|\d/\d of\b)(?<month>\d{1,2})/(?<day>\d{1,2})(?:/(?<year>\d{4}|\d{2}))?(?![\d/])`,
     (groups, on) => {

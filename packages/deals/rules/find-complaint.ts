@@ -5,14 +5,14 @@ import type { RuleValue } from './reading.ts'
 import type { Sentence } from './sentences.ts'
 import { isNoStatement, isPast, isPrompt, isQuestion } from './statements.ts'
 
-const COMPLAINT =
+export const COMPLAINT =
   /困[っりる]|大変|つら[いく]|辛い|面倒|手間|追いつ[かい]|漏れ|遅れ|時間(?:が|を)(?:かか|取ら|な|もったい)|一?時間は?かか|すぎ(?:る|て|ます)|[でら]き?(?:て|れて)?(?:い)?な(?:い|くて)ん|できてな|られな[いく]|通じな|通らな(?!いと)|拾って|わから(?:なく|ない(?:ん|こと))|見つから|忘れ|消え|揉め|怒ら|クレーム|ばかにならな|もったいな|負担|残業|属人|手書き|手作業|手で起こ|二度|打ち直|ひど[いく]|食い違|バラバラ|やり直|足りな|集まら|書きたが|共有され|入れない|後手|ミスが|潰れ|トラブル|言った言わ|\b(?:can't|cannot|never|nobody|no one|no idea|hates?|los(?:t|e|es|ing)|missing|forget|slips?|behind|by hand|manually|double|retyp\w+|typing|types? them|stuck|wast(?:e|ing)|bottleneck|nightmare|mess|chaos|painful|worst|kills? (?:us|me)|killing|barrier|gaps?|inconsistent|sued?|overtime|midnight|at home|too (?:many|much|long|slow)|takes? (?:us |me |them )?(?:\w+ )?(?:days|weeks|months|hours|forever)|days later|hours (?:each|a)|differently|turnover|screams?)\b/
-const ASKS_PROBLEM =
+export const ASKS_PROBLEM =
   /課題|お?困り|悩み|問題|どのよう(?:に|な)|きっかけ|なぜ|背景|と申しますと|どう(?:され|して)|どんな(?:こと|ところ|場面)|\b(?:problem|challenge|struggl\w+|pain|issue|made you|prompted|brings? you|going on|(?:not|isn't|aren't) working|priority|coping|fix|hurting|biggest|typical day|why|current setup|look like|how do you)\b/
-const SYMPATHY =
+export const SYMPATHY =
   /^.{0,10}(?:それは|そうでし|なるほど|大変|つらい|お困り|よく(?:伺|聞)|ですよね|そうですか)|(?:どの|どれ)[くぐ]らい|\bhow (?:long|often|much time)\b|^(?:\w+[,.!]? ){0,3}(?:ouch|oof|wow|yikes|ugh|sorry to hear|rough|i hear that|makes sense|classic|worry me|that's (?:tough|awful|terrible|hard|a clear one)|right, okay)\b/
 /** The past, the current tool, the price and the conversation itself are no problems to be solved. */
-const ELSEWHERE =
+export const ELSEWHERE =
   /今週|今日は|雪|雨が|暑|寒[いく]|風邪|渋滞|試合|週末|\b(?:commute|traffic|weather|heat|snow|rain|flight|train|the game|my team|last night|this week|too (?:much|expensive) for (?:us|me)|a cold)\b|うちの子|息子|娘|\bmy (?:son|daughter|kids?|dog|cat)\b|なかった(?:ん)?(?:です|だ)|音声|回線|聞こえ|お時間|電車|すみません|価格|値上げ|お値段|高い|障害|予算|審査|\b(?:price|budget|contract|quote|vendor|camera|mic|late, my|sorry)\b/
 
 const MIN_SCORE = 5
@@ -36,7 +36,7 @@ function words(folded: string): Set<string> {
   return new Set(folded.match(/\p{Script=Han}{2,}|[\p{Script=Katakana}ー]{3,}|[a-z]{5,}/gu) ?? [])
 }
 
-function isTakenUp(sentence: Sentence, answer: Sentence): boolean {
+export function isTakenUp(sentence: Sentence, answer: Sentence): boolean {
   const said = words(sentence.folded)
   const again = [...words(answer.folded)].filter((word) => said.has(word))
   return again.some((word) => word.length >= MIN_SHARED) && answer.text.length <= 2 * sentence.text.length
@@ -59,10 +59,10 @@ function scoreOf(turns: readonly Sentence[][], sentence: Sentence): number {
 }
 
 /** A question that asks for nothing but the problem. */
-const ASKS_ONLY_PROBLEM =
+export const ASKS_ONLY_PROBLEM =
   /お?困り(?:ごと|で|の)|お?悩み|課題|どういう(?:場面|ところ)|\b(?:(?:your|the) (?:biggest )?(?:problem|challenge|headache|issue|trouble|situation)|eating up|what triggered|what's going on|where does it hurt|struggling|bothers?)\b/
 /** An answer that names no problem. */
-const DENIES = /^(?:いえ|いいえ|特に|別に|まあまあ)|^(?:no\b|nope|nothing|not really|none)/
+export const DENIES = /^(?:いえ|いいえ|特に|別に|まあまあ)|^(?:no\b|nope|nothing|not really|none)/
 const ANSWER_SENTENCES = 3
 const MIN_ANSWER = 4
 

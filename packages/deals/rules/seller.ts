@@ -14,8 +14,18 @@ const MIN_RATIO = 2
 const OFFERING =
   /弊社|ございま|いたしま|かしこまり|いただけま|いらっしゃいま|\b(?:i(?:'ll| can| could) (?:send|set|offer|give)|we (?:offer|include)|our (?:plans?|pricing|product)|happy to help)\b/
 
+const known = new WeakMap<readonly Sentence[][], string | null>()
+
 /** The speaker with the highest score of questions and offers; null if the difference is small. */
 export function sellerOf(turns: readonly Sentence[][]): string | null {
+  const found = known.get(turns)
+  if (found !== undefined) return found
+  const seller = findSeller(turns)
+  known.set(turns, seller)
+  return seller
+}
+
+function findSeller(turns: readonly Sentence[][]): string | null {
   const scores = new Map<string, number>()
   for (const { block, folded } of turns.flat())
     if (block.speaker !== null && (isQuestion(folded) || OFFERING.test(folded)))

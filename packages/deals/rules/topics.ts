@@ -202,6 +202,11 @@ const BOOL_WORDS: readonly ({ about: RegExp } & Pick<Topic, 'cue' | 'weak'>)[] =
   },
 ]
 
+/** Whether the lexicon knows what a yes-no property asks. */
+export function hasYesNoSubject({ label, description }: Pick<Property, 'label' | 'description'>): boolean {
+  return [label, description].some((name) => BOOL_WORDS.some(({ about }) => about.test(foldWidth(name))))
+}
+
 function boolTopic(names: readonly string[], own: RegExp | null): Topic {
   const known = BOOL_WORDS.find(({ about }) => names.some((name) => about.test(name)))
   if (!known) return { cue: own ?? NEVER }
