@@ -152,6 +152,7 @@ export const en: typeof ja = {
     },
     refusedTitle: 'HubSpot did not accept some values. Please correct them and try again.',
     refusedAll: 'HubSpot did not accept the values.',
+    refusedBecause: 'HubSpot did not accept this value: {text}',
     refusedWith: 'Message of HubSpot: {text}',
     unknown: '“{name}” was removed from HubSpot, so it is not written. Please deselect it.',
     deselect: 'Deselect',

@@ -150,6 +150,7 @@ export const ja = {
     },
     refusedTitle: 'HubSpotが受け付けなかった値があります。修正してから、もう一度反映してください。',
     refusedAll: 'HubSpotが値を受け付けませんでした。',
+    refusedBecause: 'HubSpotがこの値を受け付けませんでした：{text}',
     refusedWith: 'HubSpotからのメッセージ：{text}',
     unknown: '「{name}」はHubSpotから削除されたため、反映されません。選択を解除してください。',
     deselect: '選択を解除',
