@@ -86,6 +86,21 @@ export async function openPortalFor(place: Place, actor: Actor, fileId: number |
   return workspaceId
 }
 
+/**
+ * `openPortalFor` after a wait, with the session and the role of now. Refuses also if the call would ask another workspace
+ * by now.
+ */
+export async function recheckPortalFor(
+  { config, db }: Pick<App, 'config' | 'db'>,
+  caller: Actor,
+  { fileId, workspaceId }: { fileId: number | undefined; workspaceId: number },
+): Promise<void> {
+  const now = await db
+    .transaction()
+    .execute(async (trx) => openPortalFor({ config, db: trx }, await reloadActor(trx, caller), fileId))
+  if (now !== workspaceId) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+}
+
 interface GateContext {
   app: Pick<App, 'db'>
   actor: Actor
