@@ -22,8 +22,8 @@ export const TEST_APP = { clientId: 'client-of-the-tests', clientSecret: 'secret
 
 /**
  * What happens to a call instead of its answer. `wait`: 429, with Retry-After if seconds are given. `cut`: the connection ends
- * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later, `held`: not before `until`. `stall`: it begins and does not end.
- * `endless`: it does not stop coming. `status`: an answer of this status.
+ * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later; `held`: not before `until`.
+ * `stall`: it begins and does not end. `endless`: it does not stop coming. `status`: an answer of this status.
  */
 export type Fault =
   | { kind: 'wait'; seconds?: number; policy?: 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY' }

@@ -11,7 +11,7 @@ export const getCrmMaster: Handler<typeof contract> = async ({ query }, { app, a
     readMaster(app, workspaceId, { force: query.force }),
   )
   // Rights may have ended while HubSpot took its time.
-  await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId })
+  await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId, portalId: data.hubspot_id })
   const existing = new Set(data.properties.map(({ name }) => name))
   return {
     ...data,

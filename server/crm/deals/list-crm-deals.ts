@@ -20,11 +20,14 @@ export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, a
     after: (page - 1) * SIZE,
     limit: SIZE,
   }
-  const { deals, total } = await withDeadline(app, () =>
-    withPortal(app, workspaceId, ({ api }) => api.searchDeals(search)),
+  const { deals, total, portalId } = await withDeadline(app, () =>
+    withPortal(app, workspaceId, async (portal) => ({
+      ...(await portal.api.searchDeals(search)),
+      portalId: portal.portalId,
+    })),
   )
   // Rights may have ended while HubSpot took its time.
-  await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId })
+  await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId, portalId })
   return {
     data: deals.map(({ id, properties, updatedAt }) => ({
       id,
