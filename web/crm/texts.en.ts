@@ -31,6 +31,7 @@ export const en: typeof ja = {
     by: '{date} {user}',
     somebody: 'a former user',
     sending: 'Sending',
+    unknown: 'Result not confirmed by HubSpot',
     failed: 'Could not be written',
     before: 'Before',
     after: 'After',

@@ -29,6 +29,7 @@ export const ja = {
     by: '{date} {user}',
     somebody: '退会したユーザー',
     sending: '送信中',
+    unknown: 'HubSpotで結果を確認できていません',
     failed: '書き込めませんでした',
     before: '変更前',
     after: '変更後',
