@@ -197,7 +197,7 @@ export const generateCrmDeal = operation({
 
 const ofGeneration = z.object({ generationId: id })
 
-/** A generation of the caller. Citations are checked against today's rights. */
+/** A generation of the caller. E_NOT_FOUND also when they may not edit the file any more. */
 export const getCrmGeneration = operation({
   name: 'getCrmGeneration',
   method: 'GET',

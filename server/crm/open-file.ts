@@ -11,7 +11,7 @@ import { openSummary } from '../summary/open-for-summary.ts'
 import type { SummaryFile } from '../summary/store/files.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import * as policy from './deals/policy.ts'
-import { isConnected, type Place } from './connection/is-connected.ts'
+import { findConnectedPortal, isConnected, type Place } from './connection/is-connected.ts'
 import { findBestRole } from './deals/store/portals.ts'
 
 /** A file that the actor sees, with its transcript if it has one. `readableFile` of summary turns it into a readable one. */
@@ -84,6 +84,30 @@ export async function openPortalFor(place: Place, actor: Actor, fileId: number |
   const workspaceId = actor.workspaceId as number
   await assertConnected(place, workspaceId)
   return workspaceId
+}
+
+interface Asked {
+  /** As for `openPortalFor`. */
+  fileId: number | undefined
+  workspaceId: number
+  portalId: string
+}
+
+/**
+ * `openPortalFor` after a wait, with the session and the role of now. Refuses also if the call would ask another portal by
+ * now: what was read of the former one is not shown.
+ */
+export function recheckPortalFor(
+  { config, db }: Pick<App, 'config' | 'db'>,
+  caller: Actor,
+  { fileId, workspaceId, portalId }: Asked,
+): Promise<void> {
+  return db.transaction().execute(async (trx) => {
+    const place = { config, db: trx }
+    const now = await openPortalFor(place, await reloadActor(trx, caller), fileId)
+    if (now !== workspaceId || (await findConnectedPortal(place, now)) !== portalId)
+      throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+  })
 }
 
 interface GateContext {

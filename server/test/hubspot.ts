@@ -22,14 +22,15 @@ export const TEST_APP = { clientId: 'client-of-the-tests', clientSecret: 'secret
 
 /**
  * What happens to a call instead of its answer. `wait`: 429, with Retry-After if seconds are given. `cut`: the connection ends
- * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later. `stall`: it begins and does not end.
- * `endless`: it does not stop coming. `status`: an answer of this status.
+ * before the call is read; `cut-after`: after it was done. `slow`: the answer comes later; `held`: not before `until`.
+ * `stall`: it begins and does not end. `endless`: it does not stop coming. `status`: an answer of this status.
  */
 export type Fault =
   | { kind: 'wait'; seconds?: number; policy?: 'SECONDLY' | 'TEN_SECONDLY_ROLLING' | 'DAILY' }
   | { kind: 'status'; status: number; body?: object; headers?: Record<string, string> }
   | { kind: 'html'; status?: number }
   | { kind: 'slow'; ms: number }
+  | { kind: 'held'; until: Promise<unknown> }
   | { kind: 'stall' }
   | { kind: 'endless' }
   | { kind: 'cut' }
@@ -141,6 +142,7 @@ export async function startHubspot(options: HubspotServerOptions = {}): Promise<
     const body = (await bodyOf(request)) ?? ''
     if (fault && answerFault(fault, response)) return
     if (fault?.kind === 'slow') await sleep(fault.ms)
+    if (fault?.kind === 'held') await fault.until
     const given = await answerAsHubspot(
       { db, app: TEST_APP, limits: server.limits, tokens: server.tokens },
       {

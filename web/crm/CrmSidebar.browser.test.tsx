@@ -198,6 +198,20 @@ describe('the sidebar', () => {
     expect(sidebar.getByRole('button', { name: 'Stop playing' }).elements()).toHaveLength(1)
   })
 
+  it.each([
+    ['is being sent', 0, 'Sending'],
+    ['has had no answer for an hour', 3_600_000, 'Result not confirmed by HubSpot'],
+  ])('a write that %s', async (_, age, shown) => {
+    const write = { id: 1, status: 'sending' as const, deal_id: '901', deal_name: '全社導入', properties: [] }
+    const created_at = new Date(Date.now() - age).toISOString()
+    server.writes = [{ ...write, written_by: REGISTERED.registered_by, created_at }]
+    const { icon, sidebar } = await open()
+    await icon.click()
+    await sidebar.getByRole('button', { name: 'Show history of updates' }).click()
+    const history = sidebar.getByRole('list', { name: 'History of updates' })
+    await expect.element(history.getByText(shown, { exact: true })).toBeVisible()
+  })
+
   it('shows the history with values before and after, and its evidence plays in the transcript', async () => {
     const change = { name: 'amount', label: '金額', before: '1000000', after: '3500000', reason: '予算の話' }
     server.writes = [

@@ -52,6 +52,24 @@ function Change({ change, master, onShow }: ChangeProps) {
   )
 }
 
+/** HubSpot has answered after this time, or its answer was lost: the deal is read later, while its portal is connected. */
+const UNKNOWN_AFTER_MS = 10 * 60_000
+
+function isUnknown({ status, created_at: at }: Write): boolean {
+  return status === 'sending' && Date.now() - Date.parse(at) > UNKNOWN_AFTER_MS
+}
+
+function State({ write }: { write: Write }) {
+  const { t } = useTranslation('crm')
+  const { status } = write
+  if (status === 'written') return null
+  return (
+    <span className={status === 'failed' ? styles.bad : styles.quiet}>
+      {t(isUnknown(write) ? 'history.unknown' : `history.${status}`)}
+    </span>
+  )
+}
+
 function Writes({ fileId, canReadMaster, onShow }: Props) {
   const { t } = useTranslation('crm')
   const { data: master } = useQuery({ ...masterQuery(fileId), enabled: canReadMaster })
@@ -62,19 +80,20 @@ function Writes({ fileId, canReadMaster, onShow }: Props) {
   return (
     <>
       <ol className={styles.writes} aria-label={t('history.title')}>
-        {writes.map(({ id, status, deal_name: name, written_by: person, created_at: at, properties }) => (
-          <li key={id} className={styles.write}>
+        {writes.map((write) => (
+          <li key={write.id} className={styles.write}>
             <p className={styles.writeHead}>
-              <strong>{name}</strong>
-              {status !== 'written' && (
-                <span className={status === 'failed' ? styles.bad : styles.quiet}>{t(`history.${status}`)}</span>
-              )}
+              <strong>{write.deal_name}</strong>
+              <State write={write} />
               <span className={styles.quiet}>
-                {t('history.by', { date: formatDateTime(at), user: person?.name ?? t('history.somebody') })}
+                {t('history.by', {
+                  date: formatDateTime(write.created_at),
+                  user: write.written_by?.name ?? t('history.somebody'),
+                })}
               </span>
             </p>
             <ul className={styles.changes}>
-              {properties.map((change) => (
+              {write.properties.map((change) => (
                 <Change key={change.name} change={change} master={master} onShow={onShow} />
               ))}
             </ul>

@@ -381,6 +381,17 @@ describe('rate limits', () => {
     await sql`update crm_connections set blocked_until = null`.execute(test.db)
   })
 
+  it('ends with the connection: the call is not repeated', async () => {
+    hubspot.fault({ kind: 'wait', seconds: 1 }, { call: GROUPS, times: 100 })
+    const call = read()
+    call.catch(() => undefined)
+    await expect.poll(() => hubspot.calls.length).toBe(1)
+    await test.db.deleteFrom('crm_connections').where('workspace_id', '=', owner.workspaceId).execute()
+    await expect(call).rejects.toMatchObject(DISCONNECTED)
+    // One more is sent if the time was stored before the end of the connection.
+    expect(hubspot.calls.length).toBeLessThan(3)
+  })
+
   it('searches of two processes keep to four a second: HubSpot never refuses one', async () => {
     hubspot.limits = { ...hubspot.limits, secondly: 5 }
     const outcomes = await Promise.allSettled(

@@ -103,7 +103,9 @@ class Calls {
       } catch (error) {
         if (!(error instanceof HubspotFailure)) throw error
         if (error.kind === 'wait') {
-          await setBlock(this.#app.db, row.workspace_id, error.retryAfter ?? DEFAULT_WAIT_SECONDS)
+          const seconds = error.retryAfter ?? DEFAULT_WAIT_SECONDS
+          // Disconnected in between. Without the stored time the call would be repeated immediately, again and again.
+          if (!(await setBlock(this.#app.db, row, seconds))) throw new Disconnected()
           continue
         }
         // Stored tokens may have expired since another call got them, so that their refusal does not mean a revocation.

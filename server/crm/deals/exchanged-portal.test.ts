@@ -1,7 +1,7 @@
 // A workspace that is connected to another portal while its files, proposals and calls belong to the former one, and deals
 // that were merged.
 import { getCrmDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
-import { disconnectCrm, getCrmMaster } from '@kaiwa/contract/crm.ts'
+import { disconnectCrm, getCrmMaster, listCrmDeals } from '@kaiwa/contract/crm.ts'
 import { listFiles } from '@kaiwa/contract/workspace.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { jsonb } from '../../platform/database/jsonb.ts'
@@ -118,18 +118,43 @@ it('CRM-11 the lists of files say that a deal of the former portal cannot be rea
   expect(await reachable()).toEqual([false])
 })
 
-it('does not show the definitions of the former portal when another one is connected while HubSpot answers', async () => {
-  hubspot.fault({ kind: 'slow', ms: 1_500 }, { call: /GET \/crm\/.*properties\/.*deals$/ })
-  const query = { force: '1' as const, projectFileId: fixture.file.id }
-  const answer = test.call(getCrmMaster, { query }, fixture.editor)
-  await expect.poll(() => hubspot.calls.some((call) => call.includes('properties')), { timeout: 20_000 }).toBe(true)
-  await test.db
-    .updateTable('crm_connections')
-    .set({ portal_id: OTHER })
-    .where('workspace_id', '=', fixture.owner.workspaceId)
-    .execute()
-  expect(await answer).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } })
-})
+it.each([
+  [
+    'the definitions',
+    /GET \/crm\/.*properties\/.*deals$/,
+    () => test.call(getCrmMaster, { query: { force: '1', projectFileId: fixture.file.id } }, fixture.editor),
+  ],
+  [
+    'the deals',
+    /search$/,
+    () => test.call(listCrmDeals, { query: { projectFileId: fixture.file.id } }, fixture.editor),
+  ],
+  [
+    'a deal',
+    /batch\/read$/,
+    () =>
+      test.call(
+        getCrmDeal,
+        { params: { dealId: fixture.dealId }, query: { projectFileId: fixture.file.id } },
+        fixture.editor,
+      ),
+  ],
+])(
+  'does not show %s of the former portal when another one is connected while HubSpot answers',
+  async (_, call, read) => {
+    const gate = Promise.withResolvers<void>()
+    hubspot.fault({ kind: 'held', until: gate.promise }, { call })
+    const answer = read()
+    await expect.poll(() => hubspot.calls.some((one) => call.test(one)), { timeout: 20_000 }).toBe(true)
+    await test.db
+      .updateTable('crm_connections')
+      .set({ portal_id: OTHER })
+      .where('workspace_id', '=', fixture.owner.workspaceId)
+      .execute()
+    gate.resolve()
+    expect(await answer).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } })
+  },
+)
 
 it('a write is not sent when another portal is connected between the dialog and the write', async () => {
   const generation_id = await generate()

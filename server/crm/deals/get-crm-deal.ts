@@ -1,6 +1,6 @@
 import type { getCrmDeal as contract } from '@kaiwa/contract/crm-deals.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { openCrmFileForEdit, recheckCrmFile } from '../open-file.ts'
+import { openCrmFileForEdit, recheckPortalFor } from '../open-file.ts'
 import { withDeadline } from './deadline.ts'
 import { presentDeal } from './present-deal.ts'
 import { readDeal } from './read-deal.ts'
@@ -9,6 +9,6 @@ export const getCrmDeal: Handler<typeof contract> = async ({ params, query }, { 
   const { id: fileId, workspace_id: workspaceId } = await openCrmFileForEdit(app, actor, query.projectFileId)
   const { deal, data, url } = await withDeadline(app, () => readDeal(app, workspaceId, params.dealId))
   // Rights may have ended while HubSpot took its time.
-  await recheckCrmFile(app, actor, fileId)
+  await recheckPortalFor(app, actor, { fileId, workspaceId, portalId: data.hubspot_id })
   return presentDeal(app.db, deal, { data, fileId, url })
 }

@@ -1,6 +1,6 @@
 import type { getCrmMaster as contract } from '@kaiwa/contract/crm.ts'
 import type { Handler } from '../../platform/http/route.ts'
-import { openPortalFor } from '../open-file.ts'
+import { openPortalFor, recheckPortalFor } from '../open-file.ts'
 import { withDeadline } from './deadline.ts'
 import { readMaster } from './read-master.ts'
 import { findSelection } from './store/master.ts'
@@ -10,8 +10,8 @@ export const getCrmMaster: Handler<typeof contract> = async ({ query }, { app, a
   const { data, fetchedAt, isOutdated } = await withDeadline(app, () =>
     readMaster(app, workspaceId, { force: query.force }),
   )
-  // HubSpot may have taken its time.
-  await openPortalFor(app, actor, query.projectFileId)
+  // Rights may have ended while HubSpot took its time.
+  await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId, portalId: data.hubspot_id })
   const existing = new Set(data.properties.map(({ name }) => name))
   return {
     ...data,

@@ -3,7 +3,8 @@ import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { withPortal } from '../connection/with-portal.ts'
-import { openPortalFor } from '../open-file.ts'
+import { openPortalFor, recheckPortalFor } from '../open-file.ts'
+import { withDeadline } from './deadline.ts'
 
 const SIZE = LIMITS.crmDealsPerPage
 /** HubSpot finds no more deals with one query. */
@@ -12,16 +13,21 @@ const FOUND = SIZE * LIMITS.crmDealPages
 export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, actor }) => {
   const workspaceId = await openPortalFor(app, actor, query.projectFileId)
   const { pipeline, stage, query: words, page } = query
-  const { deals, total } = await withPortal(app, workspaceId, ({ api }) =>
-    api.searchDeals({
-      pipeline,
-      stage,
-      query: words === '' ? undefined : words,
-      after: (page - 1) * SIZE,
-      limit: SIZE,
-    }),
+  const search = {
+    pipeline,
+    stage,
+    query: words === '' ? undefined : words,
+    after: (page - 1) * SIZE,
+    limit: SIZE,
+  }
+  const { deals, total, portalId } = await withDeadline(app, () =>
+    withPortal(app, workspaceId, async (portal) => ({
+      ...(await portal.api.searchDeals(search)),
+      portalId: portal.portalId,
+    })),
   )
-  await openPortalFor(app, actor, query.projectFileId)
+  // Rights may have ended while HubSpot took its time.
+  await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId, portalId })
   return {
     data: deals.map(({ id, properties, updatedAt }) => ({
       id,

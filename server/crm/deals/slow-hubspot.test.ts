@@ -1,6 +1,7 @@
 // Calls while HubSpot is slow, and their limits of time.
 import { randomUUID } from 'node:crypto'
 import { getCrmDeal, getCrmFileDeal, listCrmWrites } from '@kaiwa/contract/crm-deals.ts'
+import { getCrmMaster, listCrmDeals } from '@kaiwa/contract/crm.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { moveItems } from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
@@ -125,6 +126,33 @@ describe('a file that is moved away from the person while HubSpot is being read'
     await reached(READ)
     await moveAway()
     expect((await answer).error).toBe('E_NOT_FOUND')
+  })
+})
+
+describe('a right that ends while the portal is being read', () => {
+  const SEARCH = /search$/
+  const GROUPS = /groups$/
+
+  it.each([
+    ['the membership', 'workspace_members', 'E_NOT_FOUND', 'E_FORBIDDEN'],
+    ['the session', 'sessions', 'E_INVALID_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN'],
+  ] as const)('%s: neither deals nor properties are shown', async (_, table, withFile, withoutFile) => {
+    const manager = await createMember(test.db, fixture.owner, ROLE.manager)
+    const gate = Promise.withResolvers<void>()
+    hubspot.fault({ kind: 'held', until: gate.promise }, { call: SEARCH, times: 2 })
+    hubspot.fault({ kind: 'held', until: gate.promise }, { call: GROUPS })
+    const projectFileId = fixture.file.id
+    const answers = [
+      test.call(listCrmDeals, { query: { projectFileId } }, manager),
+      test.call(getCrmMaster, { query: { projectFileId } }, manager),
+      test.call(listCrmDeals, { query: {} }, manager),
+      test.call(getCrmMaster, { query: {} }, manager),
+    ]
+    await expect.poll(() => [count(SEARCH), count(GROUPS)], { timeout: 20_000, interval: 5 }).toEqual([2, 1])
+    await test.db.deleteFrom(table).where('user_id', '=', manager.id).execute()
+    gate.resolve()
+    const errors = (await Promise.all(answers)).map(({ error }) => error)
+    expect(errors).toEqual([withFile, withFile, withoutFile, withoutFile])
   })
 })
 

@@ -3,6 +3,7 @@ import { CRM_DISCONNECTED_REASON, CRM_NOT_READY_REASON } from '@kaiwa/contract/c
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { readableFile } from '../../summary/store/files.ts'
+import { withDeadline } from '../deals/deadline.ts'
 import { valueOf } from '../deals/present-deal.ts'
 import { readDeal } from '../deals/read-deal.ts'
 import { findConnectedPortal } from '../connection/is-connected.ts'
@@ -14,11 +15,14 @@ function assertReady(file: CrmFile): void {
   if (!readableFile(file)) throw new Refusal('E_CONFLICT', { reason: CRM_NOT_READY_REASON })
 }
 
-/** Deal and definitions are read before the transaction, because HubSpot may take its time. */
+/**
+ * Deal and definitions are read before the transaction, because HubSpot may take its time. After its deadline nothing begins:
+ * the person has been told that it failed.
+ */
 export const generateCrmDeal: Handler<typeof contract> = async ({ params, body }, { app, actor: caller }) => {
   const opened = await openCrmFileForEdit(app, caller, body.projectFileId)
   assertReady(opened)
-  const { deal, data } = await readDeal(app, opened.workspace_id, params.dealId)
+  const { deal, data } = await withDeadline(app, () => readDeal(app, opened.workspace_id, params.dealId))
   const known = new Map(data.properties.map((property) => [property.name, property]))
   const selected = [...new Set(body.selectedProperties)].map((name) => known.get(name))
   const properties = selected.filter((property) => property !== undefined)

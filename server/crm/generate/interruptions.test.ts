@@ -1,5 +1,5 @@
 // A generation that is canceled, loses its rights, or whose worker stops.
-import { cancelCrmGeneration, type CrmGeneration, getCrmGeneration } from '@kaiwa/contract/crm-deals.ts'
+import { cancelCrmGeneration, type CrmGeneration, getCrmFileDeal, getCrmGeneration } from '@kaiwa/contract/crm-deals.ts'
 import { disconnectCrm } from '@kaiwa/contract/crm.ts'
 import { withdrawFromProvider } from '@kaiwa/contract/chats.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
@@ -212,6 +212,12 @@ describe('while values are being written', () => {
     await done
     const rows = await test.db.selectFrom('crm_values').select('status').where('generation_id', '=', id).execute()
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['failed', 'failed', 'ready'])
+    // It has values of the portal, which viewers may not read.
+    const params = { generationId: id }
+    expect((await test.call(getCrmGeneration, { params }, person)).status).toBe(404)
+    expect((await test.call(cancelCrmGeneration, { params }, person)).status).toBe(404)
+    const ofFile = await test.call(getCrmFileDeal, { params: { projectFileId: deal.file.id } }, person)
+    expect(ofFile.status === 404 || ofFile.body.generation === null).toBe(true)
     expect(await countedChats(test, deal.owner)).toEqual([1, -1])
     gate.resolve()
   })

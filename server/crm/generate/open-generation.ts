@@ -11,7 +11,7 @@ export async function openGeneration(db: Db | Trx, actor: Actor, id: number): Pr
   return row
 }
 
-/** As its person sees it. Refuses with E_NOT_FOUND if they do not see the file any more. */
+/** As its person sees it. Refuses with E_NOT_FOUND if they may not edit the file any more. */
 export async function showGeneration(db: Db | Trx, actor: Actor, id: number) {
   const shown = await presentGeneration(db, actor, await openGeneration(db, actor, id))
   if (!shown) throw new Refusal('E_NOT_FOUND')

@@ -1,11 +1,13 @@
-// A generation as its person sees it. Citations are checked against the rights of today.
+// A generation as its person sees it. The rights of today count.
 import type { CrmGeneration, CrmValue } from '@kaiwa/contract/crm-deals.ts'
 import { KEPT_REASON } from '@kaiwa/contract/crm-words.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { presentCitation } from '../../assistant/present-citation.ts'
-import { type BlockRow, findCitedBlocks, findSeenFiles, type SeenFile } from '../../assistant/store/cited-blocks.ts'
+import { type BlockRow, findCitedBlocks, type SeenFile } from '../../assistant/store/cited-blocks.ts'
 import type { StoredQuote } from '../../assistant/store/messages.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
+import { findSummaryFile } from '../../summary/store/files.ts'
+import * as policy from '../deals/policy.ts'
 import { findGeneration, findNewest, type GenerationRow, isWritten } from './store/generations.ts'
 import { findValues, type ValueRow } from './store/values.ts'
 
@@ -37,10 +39,10 @@ function presentValue(
   }
 }
 
-/** Null if the actor does not see the file any more. */
+/** Null if the actor may not edit the file any more: the previous values are those of the portal. */
 export async function presentGeneration(db: Db | Trx, actor: Actor, row: GenerationRow): Promise<CrmGeneration | null> {
-  const file = (await findSeenFiles(db, actor, [row.file_id])).get(row.file_id)
-  if (!file) return null
+  const file = await findSummaryFile(db, actor, row.file_id)
+  if (!file || !policy.edit(file).allowed) return null
   const values = await findValues(db, row.id)
   const uuids = [...new Set(values.flatMap(({ evidence }) => evidence.map((quote) => quote.block_uuid)))]
   const cited = await findCitedBlocks(db, actor, { fileIds: [row.file_id], uuids })

@@ -76,6 +76,7 @@ export function DialogFooter({ dialog, write, step, isSettling, onStep, onCancel
         {(isLast || step === 'properties') && (
           <Button
             variant="light"
+            fullWidth={step !== undefined}
             leftSection={<IconSparkles size={16} aria-hidden />}
             disabled={!hasChoice || isBusy || fileDeal.remain < 1 || rows.length > LIMITS.crmGenerated}
             onClick={handleGenerate}
@@ -83,7 +84,7 @@ export function DialogFooter({ dialog, write, step, isSettling, onStep, onCancel
             {t('dialog.generate')}
           </Button>
         )}
-        <span className={styles.spring} />
+        {step === undefined && <span className={styles.spring} />}
         <Button variant="default" disabled={write.isWriting} onClick={onCancel}>
           {t('dialog.cancel')}
         </Button>

@@ -32,8 +32,9 @@ function useErrorText({ row, refusal }: Pick<Props, 'row' | 'refusal'>): string 
   if (row.problem) return t(`preview.problems.${row.problem}`)
   if (!refusal) return null
   const { code, text } = refusal
-  const known = t(`preview.problems.${isKnownProblem(code) ? code : 'refused'}`)
-  return text === null ? known : `${known} ${t('preview.refusedWith', { text })}`
+  // The code of a refusal by HubSpot says nothing about the kind of the problem.
+  if (text !== null) return t('preview.refusedBecause', { text })
+  return t(`preview.problems.${isKnownProblem(code) ? code : 'refused'}`)
 }
 
 function State({ row: { proposed, isChanged, edit } }: { row: Row }) {

@@ -2,6 +2,7 @@
 // counted in the row of its first workspace.
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
+import type { ConnectionRow } from './connections.ts'
 
 /** Four searches a second. */
 const SEARCH_INTERVAL_MS = 250
@@ -14,12 +15,20 @@ export async function findBlock(db: Db, portalId: string): Promise<number> {
   return Math.max(rows[0]?.ms ?? 0, 0)
 }
 
-/** HubSpot asks to wait. A later time that is known already stays. */
-export async function setBlock(db: Db, workspaceId: number, seconds: number): Promise<void> {
-  await sql`
+/**
+ * HubSpot asks to wait. A later time that is known already stays. Returns false if the workspace is not connected to the
+ * portal any more: then nobody knows that the portal asks to wait.
+ */
+export async function setBlock(
+  db: Db,
+  { workspace_id, portal_id }: Pick<ConnectionRow, 'workspace_id' | 'portal_id'>,
+  seconds: number,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
     update crm_connections
     set blocked_until = greatest(blocked_until, clock_timestamp() + make_interval(secs => ${seconds}))
-    where workspace_id = ${workspaceId}`.execute(db)
+    where workspace_id = ${workspace_id} and portal_id = ${portal_id}`.execute(db)
+  return numAffectedRows > 0n
 }
 
 /**
