@@ -329,13 +329,11 @@ describe('other failures', () => {
     let hasEnded = false
     const action = withPortal(test.app, owner.workspaceId, ({ api }) => {
       const endless = api.readGroups().finally(() => (hasEnded = true))
-      return Promise.all([
-        endless,
-        expect
-          .poll(() => hubspot.calls)
-          .toHaveLength(1)
-          .then(() => api.readAccount()),
-      ])
+      const fail = async () => {
+        await expect.poll(() => hubspot.calls).toHaveLength(1)
+        return api.readAccount()
+      }
+      return Promise.all([endless, fail()])
     })
     await expect(action).rejects.toMatchObject({ code: 'E_UNAVAILABLE' })
     expect([hasEnded, hubspot.calls.length]).toEqual([true, 2])
