@@ -37,14 +37,8 @@ export async function openCrmFileForEdit(place: Place, actor: Actor, fileId: num
 }
 
 /** `openCrmFileForEdit` after a wait, with the session and the role of now. */
-export function recheckCrmFile(
-  { config, db }: Pick<App, 'config' | 'db'>,
-  caller: Actor,
-  fileId: number,
-): Promise<CrmFile> {
-  return db
-    .transaction()
-    .execute(async (trx) => openCrmFileForEdit({ config, db: trx }, await reloadActor(trx, caller), fileId))
+export async function recheckCrmFile(place: Place, caller: Actor, fileId: number): Promise<CrmFile> {
+  return openCrmFileForEdit(place, await reloadActor(place.db, caller), fileId)
 }
 
 interface OpenFile {
@@ -74,40 +68,44 @@ export async function lockCrmFileForEdit(
   return opened
 }
 
+interface AskedPortal {
+  workspaceId: number
+  portalId: string
+}
+
+async function findPortalFor(place: Place, actor: Actor, fileId: number | undefined): Promise<AskedPortal> {
+  let workspaceId = actor.workspaceId as number
+  if (fileId === undefined) assertAllowed(policy.readPortal(actor))
+  else {
+    const file = await openCrmFile(place.db, actor, fileId)
+    assertAllowed(policy.edit(file))
+    workspaceId = file.workspace_id
+  }
+  const portalId = await findConnectedPortal(place, workspaceId)
+  if (portalId === null) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+  return { workspaceId, portalId }
+}
+
 /**
  * The workspace whose portal is asked: of the file that the call names, which the actor must be able to edit, or without
  * one the actor's own as its owner or manager.
  */
 export async function openPortalFor(place: Place, actor: Actor, fileId: number | undefined): Promise<number> {
-  if (fileId !== undefined) return (await openCrmFileForEdit(place, actor, fileId)).workspace_id
-  assertAllowed(policy.readPortal(actor))
-  const workspaceId = actor.workspaceId as number
-  await assertConnected(place, workspaceId)
-  return workspaceId
-}
-
-interface Asked {
-  /** As for `openPortalFor`. */
-  fileId: number | undefined
-  workspaceId: number
-  portalId: string
+  return (await findPortalFor(place, actor, fileId)).workspaceId
 }
 
 /**
  * `openPortalFor` after a wait, with the session and the role of now. Refuses also if the call would ask another portal by
  * now: what was read of the former one is not shown.
  */
-export function recheckPortalFor(
-  { config, db }: Pick<App, 'config' | 'db'>,
+export async function recheckPortalFor(
+  place: Place,
   caller: Actor,
-  { fileId, workspaceId, portalId }: Asked,
+  { fileId, workspaceId, portalId }: AskedPortal & { fileId: number | undefined },
 ): Promise<void> {
-  return db.transaction().execute(async (trx) => {
-    const place = { config, db: trx }
-    const now = await openPortalFor(place, await reloadActor(trx, caller), fileId)
-    if (now !== workspaceId || (await findConnectedPortal(place, now)) !== portalId)
-      throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
-  })
+  const now = await findPortalFor(place, await reloadActor(place.db, caller), fileId)
+  if (now.workspaceId !== workspaceId || now.portalId !== portalId)
+    throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
 }
 
 interface GateContext {

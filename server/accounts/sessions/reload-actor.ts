@@ -1,4 +1,4 @@
-import type { Trx } from '../../platform/database/database.ts'
+import type { Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Actor } from '../actor.ts'
 import { actorOfSession } from './authenticate.ts'
@@ -9,7 +9,7 @@ import { lockUser } from '../lock-user.ts'
  * with E_INVALID_ACCESS_TOKEN when the session has ended.
  */
 export async function reloadActor(
-  trx: Trx,
+  trx: Db | Trx,
   { sessionId, locale }: Pick<Actor, 'sessionId' | 'locale'>,
 ): Promise<Actor> {
   const actor = await actorOfSession(trx, sessionId)
