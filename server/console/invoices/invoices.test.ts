@@ -217,7 +217,10 @@ describe('CSV', () => {
     // Latest first, also where the words are those of most rows, and counted to the limit.
     const last = LIMITS.adminCounted / LIMITS.adminRowsPerPage
     expect((await list(1)).ids).toEqual(ids.slice(0, LIMITS.adminRowsPerPage))
-    expect(await list(last)).toMatchObject({ ids: ids.slice(0, LIMITS.adminCounted).slice(-LIMITS.adminRowsPerPage), is_total_exact: false })
+    expect(await list(last)).toMatchObject({
+      ids: ids.slice(0, LIMITS.adminCounted).slice(-LIMITS.adminRowsPerPage),
+      is_total_exact: false,
+    })
     await sql`delete from users where email like 'many-%' and id < ${ids[600]!}`.execute(test.db)
     expect(await list(13)).toMatchObject({ ids: [ids[600]], total: 601, is_total_exact: true })
     await sql`delete from users where email like 'many-%'`.execute(test.db)
