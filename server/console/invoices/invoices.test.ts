@@ -211,8 +211,8 @@ describe('CSV', () => {
     expect([ids.length, new Set(ids).size]).toEqual([rows, rows])
     expect(ids).toEqual(ids.toSorted((one, other) => other - one))
     const list = async (page: number) => {
-      const { data } = await test.succeed(listUsers, { query: { query: '多数', page } }, operator)
-      return { ids: data.users.map(({ id }) => id), ...data.pagination }
+      const { data, ...counts } = await test.succeed(listUsers, { query: { query: '多数', page } }, operator)
+      return { ids: data.map(({ id }) => id), ...counts }
     }
     // Latest first, also where the words are those of most rows, and counted to the limit.
     const last = LIMITS.adminCounted / LIMITS.adminRowsPerPage
