@@ -48,6 +48,8 @@ function conditionsOf({ table: name, where, narrow = [] }: List) {
     isNarrow: narrowings.length > 0,
     find,
     test,
+    /** Whether the ids are found without the list's table. */
+    hasIds: ids !== undefined,
     /** Queries of all ids: by the index of the narrowing, and in the order of the ids. */
     found: ids ?? sql`select id from ${table} where ${find}`,
     ordered: inOrder(table, all([...where, test])),
@@ -100,11 +102,11 @@ async function readFound(db: Db, ids: RawBuilder<unknown>, page: RawBuilder<unkn
 
 async function findIds(db: Db, list: List, offset: number): Promise<Found> {
   const conditions = conditionsOf(list)
-  const { table, isNarrow, find, found, ordered, inOrder, latest, test } = conditions
+  const { table, isNarrow, hasIds, find, found, ordered, inOrder, latest, test } = conditions
   const page = sql`limit ${PAGE} offset ${offset}`
   if (!isNarrow)
     return readPage(db, sql`select from ${table} where ${find} limit ${COUNTED + 1}`, sql`${ordered} ${page}`)
-  if (await isCommon(db, conditions)) {
+  if (!hasIds && (await isCommon(db, conditions))) {
     const common = await readFound(db, inOrder(latest(LATEST), test), page)
     if (common.count > COUNTED || !(await hasMore(db, conditions))) return common
   }
