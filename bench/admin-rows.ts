@@ -66,6 +66,7 @@ async function insertContracts(db: Db, rows: number): Promise<void> {
     select owner_id, id, 3 from workspaces where status = 'active' and id not in (select workspace_id from workspace_members)`.execute(
     db,
   )
+  await sql`insert into closed_owners select owner_id from workspaces where status = 'closed'`.execute(db)
   await sql`insert into subscriptions (workspace_id, plan_id, payment_type, price_list_id, status, end_date)
     select w.id, case when w.id % 3 > 0 then p.id end, 'monthly', (select min(id) from price_lists),
       (array['active', 'active', 'finished', 'terminated'])[w.id % 4 + 1], null

@@ -48,6 +48,7 @@ export const tableOwners: Readonly<Record<string, Layer>> = {
   trash: 'trash',
   invitations: 'membership',
   item_roles: 'membership',
+  closed_owners: 'membership',
   workspace_members: 'membership',
   workspaces: 'membership',
   block_keywords: 'transcripts',

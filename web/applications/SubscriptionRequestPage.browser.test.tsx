@@ -222,13 +222,15 @@ describe('the address', () => {
     await expect.element(screen.getByRole('status')).toMatchTextContent(/住所を検索できませんでした。/)
   })
 
-  it('offers the places of a code that has several', async () => {
+  it('offers the places of a code that has several, and keeps a street address in a whole city', async () => {
     const { screen } = await open()
+    await field(screen, '町名・番地').fill('大字源緑輪中1')
     await field(screen, '郵便番号').fill('100-0000')
     await autofill(screen).click()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: '地域' }), '三重県 桑名郡木曽岬町')
     await expect.element(screen.getByRole('combobox', { name: '都道府県' })).toHaveValue('三重県')
     await expect.element(field(screen, '市区町村')).toHaveValue('桑名郡木曽岬町')
+    await expect.element(field(screen, '町名・番地')).toHaveValue('大字源緑輪中1')
   })
 })
 

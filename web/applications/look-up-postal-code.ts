@@ -14,7 +14,7 @@ export async function lookUpPostalCode(text: string): Promise<readonly Place[]> 
   return file[rest] ?? []
 }
 
-/** The entries of an address at this place. A street address that begins with the area is kept. */
+/** The entries of an address at this place. A street address that begins with the area is kept; a whole city has no area. */
 export function addressAt([prefecture, city, area]: Place, typed: string) {
-  return { prefecture, city, address_1: area !== '' && typed.startsWith(area) ? typed : area }
+  return { prefecture, city, address_1: typed.startsWith(area) ? typed : area }
 }

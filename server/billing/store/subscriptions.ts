@@ -18,6 +18,18 @@ function priceListAt(at?: Date): RawBuilder<number> {
   return sql<number>`(select id from price_lists where valid_from <= ${monthOf(at)} order by valid_from desc limit 1)`
 }
 
+/** Whether the owner has used minutes or chats in the trial of another workspace, which is closed by now. */
+export async function hasUsedTrial(trx: Trx, workspaceId: number): Promise<boolean> {
+  const { rows } = await sql<{ has_used: boolean }>`
+    select exists (
+      select from workspaces w join workspaces former on former.owner_id = w.owner_id and former.id <> w.id
+      join subscriptions s on s.workspace_id = former.id and s.trial_ends_at is not null
+      join usage_totals t on t.workspace_id = former.id and t.kind in ('minute', 'chat') and t.amount > 0
+      where w.id = ${workspaceId}) as has_used
+  `.execute(trx)
+  return rows[0]?.has_used === true
+}
+
 /**
  * Subscribes a workspace to the version of the plan that is sold now: a trial, or a plan that the installation gives
  * without a fee.

@@ -211,13 +211,16 @@ describe('CSV', () => {
     expect([ids.length, new Set(ids).size]).toEqual([rows, rows])
     expect(ids).toEqual(ids.toSorted((one, other) => other - one))
     const list = async (page: number) => {
-      const { data } = await test.succeed(listUsers, { query: { query: '多数', page } }, operator)
-      return { ids: data.users.map(({ id }) => id), ...data.pagination }
+      const { data, ...counts } = await test.succeed(listUsers, { query: { query: '多数', page } }, operator)
+      return { ids: data.map(({ id }) => id), ...counts }
     }
     // Latest first, also where the words are those of most rows, and counted to the limit.
     const last = LIMITS.adminCounted / LIMITS.adminRowsPerPage
     expect((await list(1)).ids).toEqual(ids.slice(0, LIMITS.adminRowsPerPage))
-    expect(await list(last)).toMatchObject({ ids: ids.slice(0, LIMITS.adminCounted).slice(-LIMITS.adminRowsPerPage), is_total_exact: false })
+    expect(await list(last)).toMatchObject({
+      ids: ids.slice(0, LIMITS.adminCounted).slice(-LIMITS.adminRowsPerPage),
+      is_total_exact: false,
+    })
     await sql`delete from users where email like 'many-%' and id < ${ids[600]!}`.execute(test.db)
     expect(await list(13)).toMatchObject({ ids: [ids[600]], total: 601, is_total_exact: true })
     await sql`delete from users where email like 'many-%'`.execute(test.db)

@@ -48,6 +48,8 @@ function conditionsOf({ table: name, where, narrow = [] }: List) {
     isNarrow: narrowings.length > 0,
     find,
     test,
+    /** Whether the ids are found without the list's table. */
+    hasIds: ids !== undefined,
     /** Queries of all ids: by the index of the narrowing, and in the order of the ids. */
     found: ids ?? sql`select id from ${table} where ${find}`,
     ordered: inOrder(table, all([...where, test])),
@@ -58,14 +60,6 @@ function conditionsOf({ table: name, where, narrow = [] }: List) {
 }
 
 type Conditions = ReturnType<typeof conditionsOf>
-
-/** Whether a quarter of the latest rows meet the narrowings: an index of words would find too many rows. */
-async function isCommon(db: Db, { latest, test }: Conditions): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ${latest(SAMPLE)} where ${test}
-  `.execute(db)
-  return (rows[0]?.count ?? 0) >= COMMON
-}
 
 /** Whether there are rows before the latest ones. */
 async function hasMore(db: Db, { latest }: Conditions): Promise<boolean> {
@@ -98,16 +92,23 @@ async function readFound(db: Db, ids: RawBuilder<unknown>, page: RawBuilder<unkn
   return rows[0] ?? { count: 0, ids: [] }
 }
 
+/**
+ * Reads rows in the order of the ids if a quarter of the latest rows meet the narrowings, for which an index of words would
+ * find too many rows. Finds nothing otherwise.
+ */
+async function readCommon(db: Db, { inOrder, latest, test }: Conditions, page: RawBuilder<unknown>): Promise<Found> {
+  const isCommon = sql<boolean>`((select count(*) from ${latest(SAMPLE)} where ${test}) >= ${COMMON})`
+  return readFound(db, inOrder(latest(LATEST), all([isCommon, test])), page)
+}
+
 async function findIds(db: Db, list: List, offset: number): Promise<Found> {
   const conditions = conditionsOf(list)
-  const { table, isNarrow, find, found, ordered, inOrder, latest, test } = conditions
+  const { table, isNarrow, hasIds, find, found, ordered } = conditions
   const page = sql`limit ${PAGE} offset ${offset}`
   if (!isNarrow)
     return readPage(db, sql`select from ${table} where ${find} limit ${COUNTED + 1}`, sql`${ordered} ${page}`)
-  if (await isCommon(db, conditions)) {
-    const common = await readFound(db, inOrder(latest(LATEST), test), page)
-    if (common.count > COUNTED || !(await hasMore(db, conditions))) return common
-  }
+  const common = hasIds ? undefined : await readCommon(db, conditions, page)
+  if (common && (common.count > COUNTED || (common.count > 0 && !(await hasMore(db, conditions))))) return common
   const narrow = await readFound(db, found, sql`order by id desc ${page}`)
   if (narrow.count <= COUNTED) return narrow
   const { rows } = await sql<{ id: number }>`${sql.raw(PLAN_EACH_TIME)} ${ordered} ${page}`.execute(db)
@@ -132,7 +133,11 @@ export async function findPage(db: Db, list: List, page: number): Promise<Page> 
 
 /** More rows than are counted. */
 async function isBroad(db: Db, conditions: Conditions): Promise<boolean> {
-  return (await isCommon(db, conditions)) || (await readFound(db, conditions.found, sql`limit 0`)).count > COUNTED
+  const none = sql`limit 0`
+  return (
+    (await readCommon(db, conditions, none)).count > COUNTED ||
+    (await readFound(db, conditions.found, none)).count > COUNTED
+  )
 }
 
 /**

@@ -11,11 +11,8 @@ export interface UserFilters {
   query?: string | undefined
 }
 
-const isClosed = sql<boolean>`(users.id in (select owner_id from workspaces where status = 'closed')
-  and not exists (select from workspace_members member where member.user_id = users.id))`
-
-const closedIds = sql`select distinct owner_id as id from workspaces where status = 'closed'
-  and not exists (select from workspace_members member where member.user_id = owner_id)`
+const isClosed = sql<boolean>`users.id in (select user_id from closed_owners)`
+const closedIds = sql`select user_id as id from closed_owners`
 
 /** Users by status and by words of name and address. */
 export function usersBy({ status, query }: UserFilters): List {

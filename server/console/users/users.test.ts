@@ -99,6 +99,18 @@ describe('the list of users', () => {
     expect(data.map(({ id, workspace, can }) => [id, workspace?.status, can.add_point])).toEqual([
       [closed.id, 'closed', false],
     ])
+    // Who belongs to a workspace again is not closed, and is again after the removal.
+    const closedIds = () => idsOf({ status: 'closed' })
+    const membership = { workspace_id: owner.workspaceId, user_id: closed.id }
+    await test.db
+      .insertInto('workspace_members')
+      .values({ ...membership, role_id: ROLE.guest })
+      .execute()
+    expect(await closedIds()).toEqual([])
+    await test.db.deleteFrom('workspace_members').where('user_id', '=', closed.id).execute()
+    expect(await closedIds()).toEqual([closed.id])
+    await test.db.deleteFrom('workspaces').where('id', '=', closed.workspaceId).execute()
+    expect(await closedIds()).toEqual([])
   })
 
   it('ADMIN-20 ADMIN-21 ADMIN-22 says what can be done: points need a workspace, operators and oneself are not disabled', async () => {

@@ -203,6 +203,10 @@ export interface Checkouts {
   workspace_id: number;
 }
 
+export interface ClosedOwners {
+  user_id: number;
+}
+
 export interface CommentMentions {
   comment_id: number;
   name: string;
@@ -1250,6 +1254,7 @@ export interface DB {
   chat_speakers: ChatSpeakers;
   chats: Chats;
   checkouts: Checkouts;
+  closed_owners: ClosedOwners;
   comment_mentions: CommentMentions;
   comment_threads: CommentThreads;
   comments: Comments;
