@@ -55,6 +55,6 @@ export const escapeSource: Plugin = {
   enforce: 'post',
   generateBundle(_options, bundle) {
     for (const chunk of Object.values(bundle))
-      if (chunk.type === 'chunk') chunk.code = escapeCode(chunk.code, this.parse(chunk.code) as unknown as Node)
+      if (chunk.type === 'chunk') chunk.code = escapeCode(chunk.code, this.parse(chunk.code))
   },
 }
