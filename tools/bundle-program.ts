@@ -5,6 +5,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build, type Plugin } from 'vite'
+import { escapeSource } from './escape-source.ts'
 import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from '../server/bundle.ts'
 
 /** Not bundled: packages that read files relative to themselves, and packages that a start does not load. */
@@ -67,7 +68,7 @@ export async function bundleProgram(folder = bundleFolder): Promise<void> {
     configFile: false,
     root,
     logLevel: 'error',
-    plugins: [remember, ownAddress],
+    plugins: [remember, ownAddress, escapeSource],
     ssr: { noExternal: true, external: EXTERNAL },
     build: {
       ssr: join(root, 'server/program.ts'),

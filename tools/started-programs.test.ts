@@ -23,7 +23,7 @@ const starters = files.filter(({ source }) => LIBRARIES.test(source) && STARTS.t
 
 function usesUtf8(source: string) {
   // `launchOptions` contains such an environment.
-  return /(?:utf8|clean)Environment\(|launchOptions\(/.test(source)
+  return /(?:utf8|clean|program)Environment\(|launchOptions\(/.test(source)
 }
 
 it('every program is started with a UTF-8 locale', () => {

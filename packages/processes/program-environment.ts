@@ -5,7 +5,7 @@ import { utf8Environment } from './utf8-environment.ts'
 
 /** The thresholds are the defaults of glibc: a value that is set is not raised. */
 const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
+  MALLOC_ARENA_MAX: '4',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 } as const

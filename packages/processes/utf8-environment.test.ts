@@ -42,9 +42,9 @@ it('is a locale that this system knows: a program counts characters, not bytes',
 })
 
 it('limits the allocator of a process of the program, unless its operator did', () =>
-  expect(programEnvironment({ LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '4' })).toEqual({
+  expect(programEnvironment({ LANG: 'C.UTF-8', MALLOC_ARENA_MAX: '2' })).toEqual({
     LANG: 'C.UTF-8',
-    MALLOC_ARENA_MAX: '4',
+    MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
   }))

@@ -3,7 +3,7 @@ import type { listFiles as contract } from '@kaiwa/contract/workspace.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { folderSearch } from './extension-points.ts'
 import { listFolders } from './folder-rows.ts'
-import { contentOfFolder, countTableRows, findFileRows } from './store/table-rows.ts'
+import { contentOfFolder, countChildren, findFileRows } from './store/table-rows.ts'
 import { findProject } from '../tree/store/items.ts'
 import { presentFileRow } from './present-file.ts'
 import { readerOf } from './reader.ts'
@@ -20,7 +20,7 @@ export const listFiles: Handler<typeof contract> = async ({ params, query }, con
     return folderSearch.get()(app.db, readerOf(context), folder, { words, page: query.page, order: query.order_by })
   const reader = readerOf(context)
   const content = contentOfFolder(app.db, actor, folder)
-  const count = await countTableRows(app.db, content)
+  const count = await countChildren(app.db, content)
   const size = LIMITS.filesPerPage
   const offset = (query.page - 1) * size
   const foldersHere = Math.max(0, Math.min(size, count.folders - offset))

@@ -10,7 +10,8 @@ const SHOWN = 3
 
 /**
  * The speakers of the surrounding query's `transcripts`. The index (transcript, speaker) is read by jumping from one
- * speaker to the next, because a transcript has thousands of blocks and few speakers.
+ * speaker to the next, because a transcript has thousands of blocks and few speakers. They are looked up as an array:
+ * PostgreSQL expects a hundred rows of a recursion, and would read the whole table of speakers for each row.
  */
 export const speakersOfRow = sql<SpeakersOfRow['speakers']>`(
   with recursive seen as (
@@ -23,4 +24,4 @@ export const speakersOfRow = sql<SpeakersOfRow['speakers']>`(
   )
   select json_build_object('count', count(*), 'names', coalesce(to_json(
     (array_agg(speaker.name order by speaker.id) filter (where speaker.name_key is null))[1:${sql.lit(SHOWN)}]), '[]'))
-  from seen join speakers speaker on speaker.id = seen.id)`
+  from speakers speaker where speaker.id = any(array(select id from seen)))`

@@ -46,12 +46,11 @@ export function contentOfFolder(db: Db, actor: Actor, folder: ItemRow): TableCon
   }
 }
 
-/** The number of folders and files of a table, in one statement. */
-export async function countTableRows(db: Db, { items, folders, files }: TableContent) {
+/** The number of folders and files of the table of a folder: each item is one row of it. */
+export async function countChildren(db: Db, { items }: Pick<TableContent, 'items'>) {
   const { rows } = await sql<{ folders: number; files: number }>`
-    select
-      (select count(*) from ${items} item join projects folder on folder.item_id = item.id where ${folders}) as folders,
-      (select count(*) from ${items} item join files file on file.item_id = item.id where ${files}) as files
+    select count(*) filter (where item.is_project) as folders, count(*) filter (where not item.is_project) as files
+    from ${items} item
   `.execute(db)
   return rows[0] ?? { folders: 0, files: 0 }
 }

@@ -1,9 +1,9 @@
 // Tags of a workspace. Their positions in a category are 0, 1, 2, … without gaps; writers hold `lockTags`.
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import type { TagBlockUsage } from '@kaiwa/contract/tags.ts'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
-import type { Db, Trx } from '../../platform/database/database.ts'
+import type { Database, Db, Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { TagState } from '../../transcripts/references.ts'
 import { visibleItems } from '../../tree/store/access.ts'
@@ -62,23 +62,31 @@ export function visibleTags(db: Db | Trx, actor: Actor, { withDeleted = false, i
     )
 }
 
-/** The tags visible to the actor, in the order of categories and positions. */
-export function listVisibleTags(db: Db | Trx, actor: Actor) {
-  return visibleTags(db, actor, { isList: true })
-    .innerJoin('tag_categories as category', 'category.id', 'tags.tag_category_id')
-    .select([
-      'tags.id',
-      'tags.tag_category_id',
-      'tags.name',
-      'tags.appearance',
-      'tags.display_order',
-      ...ownership(db, actor, { isList: true }),
-    ])
-    .orderBy('category.display_order')
-    .orderBy('category.id')
-    .orderBy('tags.display_order')
-    .orderBy('tags.id')
-    .execute()
+type ListedTag = Pick<
+  Selectable<Database['tags']>,
+  'id' | 'tag_category_id' | 'name' | 'appearance' | 'display_order' | 'created_by'
+> & { is_in_editable_file: boolean }
+
+const NO_CONDITION = sql``
+const NEVER = sql`false`
+
+/**
+ * The tags visible to the actor, in the order of categories and positions. Plain SQL, because each page reads them, and the
+ * query builder would take 21 µs of the event loop instead of 5.
+ */
+export async function listVisibleTags(db: Db | Trx, actor: Actor): Promise<ListedTag[]> {
+  const isGuest = actor.workspaceRole === ROLE.guest
+  const seen = isGuest
+    ? sql`and (tags.created_by = ${actor.id} or ${marksFile(db, actor, 'visible', true)})`
+    : NO_CONDITION
+  const { rows } = await sql<ListedTag>`
+    select tags.id, tags.tag_category_id, tags.name, tags.appearance, tags.display_order, tags.created_by,
+      ${isGuest ? marksFile(db, actor, 'editable', true) : NEVER} as is_in_editable_file
+    from tags join tag_categories category on category.id = tags.tag_category_id
+    where tags.workspace_id = ${actor.workspaceId ?? -1} and tags.deleted_at is null ${seen}
+    order by category.display_order, category.id, tags.display_order, tags.id
+  `.execute(db)
+  return rows
 }
 
 /** A tag that is visible to the actor. */
