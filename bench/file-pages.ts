@@ -95,10 +95,14 @@ export async function waitForBlocks(page: Page, blocks: number): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
+/** A measurement that waits forever would keep the machine from the others. */
+const EDIT_TIMEOUT_MS = 120_000
+
 /** Clicks the button that starts edit mode; milliseconds from the click to the frame in which the text can be edited. */
 export async function enterEditing(page: Page): Promise<number> {
-  await page.evaluate(() => {
-    window.painted = new Promise((resolve) => {
+  await page.evaluate((patience) => {
+    window.painted = new Promise((resolve, reject) => {
+      setTimeout(() => reject(new Error('edit mode did not start')), patience)
       let clicked = 0
       document.addEventListener('click', ({ timeStamp }) => (clicked = timeStamp), { capture: true, once: true })
       const observer = new MutationObserver(() => {
@@ -113,7 +117,7 @@ export async function enterEditing(page: Page): Promise<number> {
       })
       observer.observe(document.body, { attributes: true, attributeFilter: ['contenteditable'], subtree: true })
     })
-  })
+  }, EDIT_TIMEOUT_MS)
   await toolbarButton(page, '編集').click()
   return page.evaluate(() => window.painted!)
 }

@@ -5,7 +5,7 @@ import { type Change, type EditableBlock, type EditableDocument, startsParagraph
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { ReplaceStep } from 'prosemirror-transform'
 import { attributesOf, type BlockAttributes, schema } from './schema.ts'
-import { blockIndexesIn } from './text-positions.ts'
+import { blockIndexesIn, chunkIndexOf } from './text-positions.ts'
 
 /** Blocks per chunk: large enough to keep the tree flat, small enough that the layout of one chunk is fast. */
 export const BLOCKS_PER_CHUNK = 32
@@ -80,21 +80,15 @@ function uuidsOf(chunk: Node): string[] {
   return [...blockIndexesIn(chunk).keys()]
 }
 
-/** Finds the chunk of a block. Fast for consecutive blocks. */
+/** Finds the chunk of a block, also of one that the changes so far have inserted. */
 function openChunkFinder(doc: Node): { of(uuid: string): number; set(uuid: string, home: number): void } {
-  const known = new Map<string, number>()
-  const chunks = doc.content.content
-  let hint = 0
+  const inserted = new Map<string, number>()
   return {
-    set: (uuid, home) => void known.set(uuid, home),
+    set: (uuid, home) => void inserted.set(uuid, home),
     of(uuid) {
-      const home = known.get(uuid)
-      if (home !== undefined) return home
-      for (let step = 0; step < chunks.length; step++, hint++) {
-        if (hint >= chunks.length) hint = 0
-        if (blockIndexesIn(chunks[hint]!).has(uuid)) return hint
-      }
-      throw new Error(`the page has no block ${uuid}`)
+      const home = inserted.get(uuid) ?? chunkIndexOf(doc, uuid)
+      if (home < 0) throw new Error(`the page has no block ${uuid}`)
+      return home
     },
   }
 }

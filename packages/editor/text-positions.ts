@@ -18,6 +18,19 @@ export function blockIndexesIn(chunk: Node): ReadonlyMap<string, number> {
   return known
 }
 
+/** Where the last search ended: most searches are for the same block or a neighbour. */
+let lastFound = 0
+
+/** Index of the chunk of the block with this uuid; -1 when the document has none. */
+export function chunkIndexOf(doc: Node, uuid: string): number {
+  const chunks = doc.content.content
+  for (let step = 0, index = lastFound; step < chunks.length; step++, index++) {
+    if (index >= chunks.length) index = 0
+    if (blockIndexesIn(chunks[index]!).has(uuid)) return (lastFound = index)
+  }
+  return -1
+}
+
 /** A block of the document and the position before it. */
 export interface Located {
   readonly node: Node
@@ -26,17 +39,14 @@ export interface Located {
 
 /** Finds the block with this uuid; null when the document has none. */
 export function locate(doc: Node, uuid: string): Located | null {
-  let start = 0
-  for (const chunk of doc.content.content) {
-    const number = blockIndexesIn(chunk).get(uuid)
-    if (number !== undefined) {
-      let position = start + 1
-      for (let before = 0; before < number; before++) position += chunk.child(before).nodeSize
-      return { node: chunk.child(number), position }
-    }
-    start += chunk.nodeSize
-  }
-  return null
+  const index = chunkIndexOf(doc, uuid)
+  if (index < 0) return null
+  const chunk = doc.child(index)
+  const number = blockIndexesIn(chunk).get(uuid)!
+  let position = 1
+  for (let before = 0; before < index; before++) position += doc.child(before).nodeSize
+  for (let before = 0; before < number; before++) position += chunk.child(before).nodeSize
+  return { node: chunk.child(number), position }
 }
 
 /** The document position of a text position, with the offset clamped to the text; null when the block does not exist. */

@@ -116,7 +116,8 @@ describe('normaliser', () => {
         const { text: normal, origin } = normaliseWithOrigin(value)
         expect(normal).toBe(normalise(value))
         if (!origin) {
-          expect(normal).toBe(value)
+          expect(normal).toBe(Array.from({ length: value.length }, (_, unit) => normalise(value[unit]!)).join(''))
+          expect(normal).toHaveLength(value.length)
           return
         }
         expect(origin.starts).toHaveLength(normal.length)

@@ -9,17 +9,14 @@ export interface TextRange {
   end: number
 }
 
-/** A normalised text with the original range of each code unit; `origin` is null when the text was already normal. */
+/** A normalised text with the original range of each code unit; `origin` is null when all offsets are the same. */
 export interface Normalised {
   readonly text: string
   readonly origin: { readonly starts: Uint32Array; readonly ends: Uint32Array } | null
 }
 
-/**
- * A run of characters that are already normal. Most Japanese speech is, and whole runs are copied, because the first
- * key press of a search normalises a whole file.
- */
-const PLAIN = /[\t\n -@[-~、-〃々-】ぁ-ゖァ-ー一-鿿]+/y
+/** A text of characters that are already normal. Most Japanese speech is. */
+const PLAIN = /^[\t\n -@[-~、-〃々-】ぁ-ゖァ-ー一-鿿]*$/
 
 /**
  * Characters that may combine with the one before them: marks, half- and full-width (han)dakuten, Hangul vowels and
@@ -78,10 +75,49 @@ function fold(cluster: string): string {
     .replace(/[〜‐‒–—―−ς]/g, (character) => LOOKALIKES[character]!)
 }
 
-/** End of the plain run at `start`; `start` when the character there is not plain. */
+/** True for a text whose characters are all normal already. */
+function isPlain(text: string): boolean {
+  return PLAIN.test(text)
+}
+
+/**
+ * The folded form of each UTF-16 unit, filled on demand; 0 before. Capitals, full-width digits and letters, half-width
+ * kana and most others fold by themselves to one unit, so their offsets stay. The rest is JOINING or COMPLEX, which are
+ * no characters.
+ */
+const units = new Uint16Array(0x10000)
+/** May combine with the character before it. */
+const JOINING = 0xfffe
+/** Half of a surrogate pair, or folds to another number of units. */
+const COMPLEX = 0xffff
+
+function foldUnit(unit: number): number {
+  const known = units[unit]!
+  if (known !== 0) return known
+  const character = String.fromCharCode(unit)
+  if (JOINS.test(character)) return (units[unit] = JOINING)
+  const form = unit < JOINING && character.isWellFormed() ? fold(character) : ''
+  return (units[unit] = form.length === 1 ? form.charCodeAt(0) : COMPLEX)
+}
+
+/** End of the run of units at `start` that fold by themselves. */
 function endOfRun(text: string, start: number): number {
-  PLAIN.lastIndex = start
-  return PLAIN.test(text) ? PLAIN.lastIndex : start
+  let end = start
+  while (end < text.length && foldUnit(text.charCodeAt(end)) < JOINING) end++
+  return end
+}
+
+const folded = new Uint16Array(1024)
+
+/** Folds units that fold by themselves. */
+function foldRun(text: string, start: number, end: number): string {
+  let normal = ''
+  for (let from = start; from < end; from += folded.length) {
+    const length = Math.min(folded.length, end - from)
+    for (let unit = 0; unit < length; unit++) folded[unit] = foldUnit(text.charCodeAt(from + unit))
+    normal += String.fromCharCode(...folded.subarray(0, length))
+  }
+  return normal
 }
 
 function unitsAt(text: string, at: number): number {
@@ -90,22 +126,23 @@ function unitsAt(text: string, at: number): number {
 
 /** True when the character at `at` may combine with the one before it. */
 function joins(text: string, at: number): boolean {
-  return JOINS.test(String.fromCodePoint(text.codePointAt(at)!))
+  const unit = foldUnit(text.charCodeAt(at))
+  return unit === JOINING || (unit === COMPLEX && JOINS.test(String.fromCodePoint(text.codePointAt(at)!)))
 }
 
-/** Visits the pieces of a text in order: plain runs unchanged, other text cluster by cluster. */
-function eachPiece(text: string, visit: (start: number, end: number, plain: boolean) => void): void {
+/** Visits the folded pieces of a text in order: runs of units that fold by themselves, and clusters. */
+function eachPiece(text: string, visit: (piece: string, start: number, end: number, isRun: boolean) => void): void {
   let start = 0
   while (start < text.length) {
     const run = endOfRun(text, start)
     // The last character of a run belongs to the combining marks after it.
-    const plain = run > start && run < text.length && joins(text, run) ? run - 1 : run
-    if (plain > start) visit(start, plain, true)
-    if (plain === text.length) return
-    start = plain
+    const last = run > start && run < text.length && joins(text, run) ? run - 1 : run
+    if (last > start) visit(foldRun(text, start, last), start, last, true)
+    if (last === text.length) return
+    start = last
     let end = start + unitsAt(text, start)
     while (end < text.length && joins(text, end)) end += unitsAt(text, end)
-    visit(start, end, false)
+    visit(fold(text.slice(start, end)), start, end, false)
     start = end
   }
 }
@@ -114,28 +151,24 @@ function eachPiece(text: string, visit: (start: number, end: number, plain: bool
  * The normal form of a text: NFKC, one width of kana, digits and Latin, lower case, look-alikes unified. Idempotent.
  */
 export function normalise(text: string): string {
-  if (endOfRun(text, 0) === text.length) return text
+  if (isPlain(text)) return text
   let normal = ''
-  eachPiece(text, (start, end, plain) => {
-    const piece = text.slice(start, end)
-    normal += plain ? piece : fold(piece)
-  })
+  eachPiece(text, (piece) => (normal += piece))
   return normal
 }
 
 /** The normal form with the origin of each code unit. */
 export function normaliseWithOrigin(text: string): Normalised {
-  if (endOfRun(text, 0) === text.length) return { text, origin: null }
+  if (isPlain(text)) return { text, origin: null }
+  if (endOfRun(text, 0) === text.length) return { text: foldRun(text, 0, text.length), origin: null }
   let normal = ''
   const starts: number[] = []
   const ends: number[] = []
-  eachPiece(text, (start, end, plain) => {
-    const piece = text.slice(start, end)
-    const folded = plain ? piece : fold(piece)
-    normal += folded
-    for (let unit = 0; unit < folded.length; unit++) {
-      starts.push(plain ? start + unit : start)
-      ends.push(plain ? start + unit + 1 : end)
+  eachPiece(text, (piece, start, end, isRun) => {
+    normal += piece
+    for (let unit = 0; unit < piece.length; unit++) {
+      starts.push(isRun ? start + unit : start)
+      ends.push(isRun ? start + unit + 1 : end)
     }
   })
   return { text: normal, origin: { starts: Uint32Array.from(starts), ends: Uint32Array.from(ends) } }

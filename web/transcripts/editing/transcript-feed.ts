@@ -61,6 +61,8 @@ export class TranscriptFeed {
   /** Resolves when all parts of the transcript have arrived; null afterwards. */
   #completion: PromiseWithResolvers<void> | null = null
   readonly #leave: () => void
+  /** The request for changes that waits in the queue; null when none does. */
+  #waiting: Promise<void> | null = null
   #isStopped = false
 
   constructor(ports: Ports, initial: ReadTranscript) {
@@ -110,9 +112,16 @@ export class TranscriptFeed {
     }).catch(() => undefined)
   }
 
-  /** Fetches changes since the current revision, and the lock. Throws when the request fails. */
+  /**
+   * Fetches changes since the current revision, and the lock. Callers share a request that has not begun yet. Throws when
+   * the request fails.
+   */
   catchUp(): Promise<void> {
-    return this.#ports.enqueue(() => this.#fetchChanges())
+    this.#waiting ??= this.#ports.enqueue(() => {
+      this.#waiting = null
+      return this.#fetchChanges()
+    })
+    return this.#waiting
   }
 
   /** Reads the whole transcript, also when the revision has not changed. */

@@ -68,6 +68,15 @@ describe('a transcript that arrives in parts', () => {
     expect(tab.texts().at(-1)).toBe('あ899')
   })
 
+  it('asks for changes once after the last part, whoever waits for them', async () => {
+    const asked = Promise.all([tab.control.resync(), tab.control.resync()])
+    await tab.control.feed.show(tab.whole())
+    await asked
+    expect(tab.bodiesOf('getTranscriptChanges')).toHaveLength(1)
+    await tab.control.resync()
+    expect(tab.bodiesOf('getTranscriptChanges')).toHaveLength(2)
+  })
+
   it('RT-07 the save of another user is applied after the last part', async () => {
     const section = [{ block_uuid: 'block-2', section_name: '予算' }]
     const changes = { blocks: [], insert: [], delete: [], speaker: [], section }
