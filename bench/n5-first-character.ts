@@ -90,10 +90,11 @@ async function openChat(url: string, start: () => ReturnType<typeof startChat>) 
     const since = performance.now()
     const { messages } = await succeed(sendChatMessage, { params, body: { content: '課題は何ですか' } }, owner)
     const id = messages.at(-1)?.id ?? 0
+    await waitUntil(async () => arrivals.has(id))
+    // Not before: a client with a socket does not ask meanwhile, and its requests would be part of the time.
     await waitUntil(
       async () => !(await succeed(listChatMessages, { params, query: { from_id: id } }, owner)).is_processing,
     )
-    await waitUntil(async () => arrivals.has(id))
     return arrivals.get(id)! - since
   }
   return { ask, close: () => socket.close() }

@@ -36,7 +36,7 @@ export async function addFinishedChat(trx: Trx, actor: Actor, { file, question, 
   const inserted = await insertQuestionAndAnswer(trx, asked, plan)
   const answer = inserted && (await claimAnswer(trx, inserted.answer.id, inserted.answer.generation))
   if (!answer) return
-  await updateReadFiles(trx, answer, [file.id])
+  await updateReadFiles(trx, answer, { fileIds: [file.id], waits: true })
   const composed = composeAnswer(
     parts.map(({ text, quotes }): Part => ({
       text,

@@ -35,10 +35,10 @@ export function divide(excerpts: readonly Excerpt[], documentTokens: number): Ex
   const parts: Excerpt[][] = []
   let part: { file: CoveredFile; blocks: SpokenBlock[] }[] = []
   let tokens = 0
-  for (const { file, blocks } of excerpts)
+  for (const { file, blocks } of excerpts) {
+    const head = estimateTokens(lineOfFile(file)) + 1
     for (const block of blocks) {
       const own = estimateTokens(lineOfBlock('b00000', block)) + 1
-      const head = estimateTokens(lineOfFile(file)) + 1
       if (own + head > documentTokens) return null
       if (tokens > 0 && tokens + own + head > documentTokens) {
         parts.push(part)
@@ -50,6 +50,7 @@ export function divide(excerpts: readonly Excerpt[], documentTokens: number): Ex
       else part.push({ file, blocks: [block] })
       tokens += own + (last?.file === file ? 0 : head)
     }
+  }
   return part.length > 0 ? [...parts, part] : parts
 }
 

@@ -59,8 +59,7 @@ export async function writePassages(db: Db, task: Task): Promise<AnswerEnd> {
   const byId = new Map(found.map((block) => [block.id, block]))
   const byTranscript = new Map(files.map((file) => [file.transcript_id, file]))
   const blocks = ranked.flatMap(({ id }) => byId.get(id) ?? [])
-  await updateReadFiles(db, answer, [
-    ...new Set(blocks.map(({ transcript_id: id }) => (byTranscript.get(id) as CoveredFile).id)),
-  ])
+  const fileIds = [...new Set(blocks.map(({ transcript_id: id }) => (byTranscript.get(id) as CoveredFile).id))]
+  await updateReadFiles(db, answer, { fileIds, waits: false })
   return { status: 'done', ...listPassages(blocks, byTranscript, actor.locale) }
 }

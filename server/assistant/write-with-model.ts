@@ -122,7 +122,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     const fileIds = [...new Set([...reading.fileIds, ...earlier.fileIds])]
     const isStillValid = () => mayContinue(db, task, model, fileIds)
     // Consent and rights can have ended while the text was read: nothing is sent then.
-    const [isValid] = await Promise.all([isStillValid(), updateReadFiles(db, task.answer, fileIds)])
+    const [isValid] = await Promise.all([isStillValid(), updateReadFiles(db, task.answer, { fileIds, waits: false })])
     if (!isValid) return { status: 'failed', error: 'server-error' }
     const end = await runWhile(isStillValid, AbortSignal.any([work.signal, timeout]), (signal) =>
       writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier.messages),

@@ -239,6 +239,7 @@ it('has the texts of all blocks, also for a reader that pauses', async () => {
   }
   const rows = readCsv(Buffer.concat(pieces).toString()).slice(1)
   expect(rows.map((row) => row[5]).every((text, index) => text === texts[index])).toBe(true)
+  expect(new Set(rows.map((row) => `${row[3]},${row[4]}`))).toEqual(new Set([',ニュートラル']))
   expect(rows).toHaveLength(texts.length)
 })
 

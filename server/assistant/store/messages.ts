@@ -4,7 +4,7 @@ import type { ChatModel } from '@kaiwa/contract/chat-models.ts'
 import type { ChatError } from '@kaiwa/contract/chat-messages.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 
@@ -189,13 +189,15 @@ export async function claimAnswer(db: Db | Trx, id: number, generation: number):
 }
 
 /**
- * A statement that stores the text so far. It returns no row if another worker has claimed the answer, or it ended. It does
- * not wait for the disk: after a crash of the database, an answer that has not ended is written again from its beginning.
+ * Condition by which the transaction of a statement does not wait for the disk. For what is stored while an answer is being
+ * written: after a crash of the database, an answer that has not ended is written again from its beginning.
  */
+const doesNotWait = sql<SqlBool>`set_config('synchronous_commit', 'off', true) = 'off'`
+
+/** A statement that stores the text so far. It returns no row if another worker has claimed the answer, or it ended. */
 export function contentUpdate({ id, claim }: AnswerClaim, content: string): RawBuilder<unknown> {
   return sql`update chat_messages set content = ${content}
-    where id = ${id} and claim = ${claim} and status = 'writing'
-      and set_config('synchronous_commit', 'off', true) = 'off' returning id`
+    where id = ${id} and claim = ${claim} and status = 'writing' and ${doesNotWait} returning id`
 }
 
 /** Whether this worker still writes the answer, and the workspace of its chat agrees to the host. */
@@ -213,14 +215,15 @@ export async function isWanted(db: Db, { id, claim }: AnswerClaim, host: string)
   return row !== undefined
 }
 
-/** Stores from which files text is used. */
+/** Stores from which files text is used, before any of the text. `waits`: for the disk; not while a worker writes. */
 export async function updateReadFiles(
   db: Db | Trx,
   { id, claim }: AnswerClaim,
-  fileIds: readonly number[],
+  { fileIds, waits }: { fileIds: readonly number[]; waits: boolean },
 ): Promise<void> {
   await db
     .updateTable('chat_messages')
+    .$if(!waits, (query) => query.where(doesNotWait))
     .set({ read_files: [...fileIds] })
     .where('id', '=', id)
     .where('claim', '=', claim)
