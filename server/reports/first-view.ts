@@ -82,8 +82,8 @@ tfoot td:last-child { padding-inline: 0.75rem; color: inherit }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.125rem 0.625rem; padding: 0.5rem 0.75rem;
   border-bottom: 1px solid var(--kaiwa-line); font-size: 0.8125rem }
 .row > * { min-width: 0; max-width: 100% }
-.time { height: 1.625rem; padding-left: 1.25rem; color: var(--mantine-color-anchor); font-weight: 600;
-  line-height: 1.625rem }
+.time { display: flex; align-items: center; gap: 0.6875rem; height: 1.625rem; padding-right: 0.625rem; font-weight: 600 }
+.time::before { content: ''; border: 5px solid transparent; border-inline: 9px solid; border-inline-end: 0 }
 .who { display: flex; align-items: center; gap: 0.375rem }
 .who > :first-child { flex: none; width: 20px; color: #fff; font-size: 9px; font-weight: 700; line-height: 20px;
   text-align: center; border-radius: 50% }
