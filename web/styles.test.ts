@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { THEME_VARIABLES_FILE, themeVariablesSource } from './theme-variables-source.ts'
 
 const WEB = import.meta.dirname
 const LIBRARY = join(WEB, '../node_modules/@mantine/core')
@@ -50,4 +51,8 @@ it('loads them in the order of the complete style sheet', () => {
   const places = loaded.map(([, path = '']) => complete.indexOf(read(join(LIBRARY, path)).trim()))
   expect(places).not.toContain(-1)
   expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
+it('has the variables of the theme (node web/print-theme-variables.ts)', () => {
+  expect(read(THEME_VARIABLES_FILE)).toBe(themeVariablesSource())
 })

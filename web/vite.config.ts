@@ -8,6 +8,7 @@ import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
 import { guidePages } from './guide/guide-pages.ts'
 import { serviceWorker } from './service-worker-build.ts'
+import { THEME_ALIAS } from './theme-alias.ts'
 import { TRANSLATION_ALIAS } from './translation-alias.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
@@ -41,15 +42,28 @@ function precompress(): Plugin {
   }
 }
 
+/** Every page includes these files. */
+const EVERYWHERE = /\/(?:base|react|rolldown-runtime)-[^/]+$/
+const LARGE_PAGES = /\/(?:FilePage|FolderPage|HomePage)-[^/]+$/
+
+/**
+ * The files that a dynamic import requests besides its own. A large page requests its files at once; other pages and
+ * parts (dialogs, menus, panels) find their few other files themselves: the lists of all would be 7 kB of the first load.
+ */
+function preloadedFiles(file: string, dependencies: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
+  if (hostType === 'html') return dependencies
+  return LARGE_PAGES.test(file) ? dependencies.filter((name) => !EVERYWHERE.test(name)) : []
+}
+
 const config = {
   root: import.meta.dirname,
-  resolve: { alias: TRANSLATION_ALIAS },
+  resolve: { alias: [...TRANSLATION_ALIAS, ...THEME_ALIAS] },
   // Placeholder that the server replaces with the nonce of each response.
   html: { cspNonce: 'KAIWA_NONCE' },
   build: {
     outDir: 'dist',
     target: 'es2023',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloadedFiles },
     // Fonts and pictures are separate files: they are cached permanently, and the content security policy forbids data:
     // scripts.
     assetsInlineLimit: 0,
@@ -90,6 +104,10 @@ export default defineConfig(async ({ command, mode }) => {
       ...config.build,
       rolldownOptions: {
         output: {
+          // Every file that loads others on demand contains their names. The bundler
+          // needs seven characters of a hash.
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             // The dependencies of a module have their own group, or none.
             includeDependenciesRecursively: false,

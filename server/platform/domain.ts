@@ -32,9 +32,9 @@ export interface FirstView {
   hasOwnStyles?: boolean
   /**
    * HTML of the view for this person, with all text escaped; null if there is nothing to show or the person may not see
-   * it. A refusal counts as null.
+   * it. A refusal counts as null. After `maxMs` the page is sent without the view.
    */
-  render: (app: App, actor: Actor, ids: readonly number[]) => Promise<string | null>
+  render: (app: App, actor: Actor, ids: readonly number[], maxMs: number) => Promise<string | null>
 }
 
 /** Everything that one domain adds to the program. */

@@ -18,10 +18,7 @@ import { readReportOf } from './read-report.ts'
 /** More than the tallest window of a phone shows. */
 const ROWS = 10
 
-/** The page waits as long for a first view; a report that takes longer is left to the app. */
-const MAX_SECONDS = 0.25
-
-/** As in `web/reports/texts`. `controls`: widths of the controls in rem, without and with the download. */
+/** As in `web/reports/texts`. `controls`: widths of the controls in rem. */
 const TEXTS = {
   ja: {
     speakers: '話者',
@@ -40,29 +37,27 @@ const TEXTS = {
     total: 'Total',
     rows: 'Rows',
     rowCount: (count: string) => `${count} rows`,
-    controls: [7.5, 17, 6.25],
-    download: 10.8125,
+    controls: [7, 16, 6.125],
+    download: 9.375,
   },
 } as const satisfies Record<Locale, object>
 
-/**
- * Sizes and positions as in `web/tree/Folder.module.css` and the style sheets of `web/reports`. The font sizes and
- * colours of the theme are those before the program runs.
- */
+/** Sizes and positions as in `web/tree/Folder.module.css` and the style sheets of `web/reports`. */
 const STYLE = `
 :host { position: fixed; inset: var(--kaiwa-header) 0 0; z-index: 1; overflow: hidden; background: var(--kaiwa-canvas);
   font-size: 0.875rem; line-height: 1.5 }
 * { box-sizing: border-box }
 @media (min-width: 48.01rem) { :host { display: none } }
 h2, p { margin: 0 }
-h2, p { &:lang(ja) { word-break: auto-phrase } }
+:is(h2, p):lang(ja) { word-break: auto-phrase }
 h2 { font-size: 1rem; font-weight: 600 }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap }
 .bar { height: 5.625rem; padding: 0.75rem 0.75rem 0 3.25rem; font-size: 1.05rem; font-weight: 600; line-height: 2.125rem }
 .tabs { height: 2.5rem; margin-top: 0.25rem; border-bottom: 1px solid var(--kaiwa-line) }
-.controls { display: flex; flex-wrap: wrap; gap: 0.5rem; padding: 0.75rem 0.75rem 0 }
+.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; padding: 0.75rem 0.75rem 0 }
 .controls > * { height: 2.25rem; background: var(--kaiwa-surface); border: 1px solid var(--kaiwa-line);
   border-radius: 0.25rem }
+.controls > :first-child { height: 2.125rem }
 section { margin: 0.75rem 0.75rem 0; background: var(--kaiwa-surface); border: 1px solid var(--kaiwa-line);
   border-radius: 0.5rem }
 .totals { padding: 0.75rem }
@@ -82,8 +77,9 @@ tfoot td:last-child { padding-inline: 0.75rem; color: inherit }
 .row { display: flex; flex-wrap: wrap; align-items: center; gap: 0.125rem 0.625rem; padding: 0.5rem 0.75rem;
   border-bottom: 1px solid var(--kaiwa-line); font-size: 0.8125rem }
 .row > * { min-width: 0; max-width: 100% }
-.time { height: 1.625rem; padding-left: 1.25rem; color: var(--mantine-color-anchor); font-weight: 600;
-  line-height: 1.625rem }
+.time { display: flex; align-items: center; gap: 0.75rem; height: 1.625rem; padding-right: 0.625rem;
+  color: var(--mantine-color-ai-light-color); font-weight: 600 }
+.time::before { content: ''; border: 4px solid transparent; border-inline: 8px solid; border-inline-end: 0 }
 .who { display: flex; align-items: center; gap: 0.375rem }
 .who > :first-child { flex: none; width: 20px; color: #fff; font-size: 9px; font-weight: 700; line-height: 20px;
   text-align: center; border-radius: 50% }
@@ -135,9 +131,10 @@ function renderRow({ content = '', project_file: file, speaker, sentiment, time 
 export const reportFirstView: FirstView = {
   path: /^\/projects\/([1-9]\d{0,9})\?tab=3$/,
   hasOwnStyles: true,
-  render: (app, actor, [projectId = 0]) => {
+  render: (app, actor, [projectId = 0], maxMs) => {
     const { locale } = actor
-    const reader = { app, actor, signal: AbortSignal.timeout(MAX_SECONDS * 1000), seconds: MAX_SECONDS }
+    // A report that takes longer is left to the app.
+    const reader = { app, actor, signal: AbortSignal.timeout(maxMs), seconds: maxMs / 1000 }
     const query = {
       first_condition: 'speakers',
       second_condition: 'emotions',

@@ -15,7 +15,8 @@ export async function openPageApp(files: readonly { path: string; files: readonl
     `<script src="/first.js" data-files="${list}"></script>
 <body><!-- first view --><div id="root"></div></body>`,
   )
-  const test = await openTestApp({ webFolder })
+  // Longer than in the program: a view must not be missing because the machine is busy.
+  const test = await openTestApp({ webFolder, firstViewMs: 60_000 })
   return {
     test,
     async open(path: string, user: Pick<TestUser, 'token'> | null) {

@@ -31,6 +31,8 @@ export interface TestAppOptions {
   database?: Pick<TestDatabase, 'url' | 'drop'>
   /** The built page; default: none. */
   webFolder?: string
+  /** Longest wait for a first view in milliseconds. */
+  firstViewMs?: number
   /** Receives the log; default: silent. */
   logTo?: { write: (line: string) => void }
 }
@@ -87,7 +89,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const opened = await openApp(config, database.url, log, domains)
   await prepareQueues(opened.boss, opened.jobs)
   const webFolder = options.webFolder ?? join(dataFolder, 'no-page')
-  const http = await openHttp(opened.app, { domains, webFolder, api: true })
+  const http = await openHttp(opened.app, { domains, webFolder, api: true, firstViewMs: options.firstViewMs })
   await http.ready()
   const listen = async (): Promise<string> => {
     if (!http.server.listening) await http.listen({ host: '127.0.0.1', port: 0 })

@@ -8,9 +8,6 @@ import { watchLaunches } from './launches.ts'
 import { registerWorker } from './register-worker.ts'
 import { cancelUpdate, checkForUpdate, updateNow, useUpdate, watchUpdates } from './update.ts'
 
-/** Milliseconds after the load event: the worker fetches all files of the build, which must not compete with the page. */
-const DELAY_MS = 2_000
-
 /** Starts the parts of the installed app that run on each page. */
 function startAppShell(): void {
   watchUpdates()
@@ -18,7 +15,7 @@ function startAppShell(): void {
   // A chunk of this version may be gone because the server has another one.
   globalThis.addEventListener('vite:preloadError', () => void checkForUpdate())
   if (isOfflinePage()) return
-  setTimeout(() => void registerWorker(), DELAY_MS)
+  void registerWorker()
 }
 
 let isStarted = false

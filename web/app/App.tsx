@@ -54,7 +54,8 @@ export { preload as preloadOfflinePage }
 
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    // The style sheet of the theme is `theme-variables.css`.
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <GuardedRouter>
           <OfflineBanner />

@@ -1,8 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadTexts } from '../platform/i18n.ts'
 
-/** Milliseconds after the page was rendered, so that nothing competes with its own requests. */
-const DELAY_MS = 2_000
+/**
+ * Milliseconds after the page was rendered, so that nothing competes with its own requests: the worker that the shell
+ * registers fetches all files of the build.
+ */
+const DELAY_MS = 4_000
 
 async function loadShell(): Promise<ComponentType> {
   const [{ AppShell }] = await Promise.all([import('../app-shell/AppShell.tsx'), loadTexts(['appShell'])])

@@ -11,7 +11,7 @@ import type { Authenticate, FirstView, Sessions } from '../domain.ts'
 const FIRST_VIEW = '<!-- first view -->'
 
 /** Milliseconds. The page does not wait longer, because the app shows the same content later. */
-const MAX_WAIT_MS = 250
+const MAX_MS = 250
 
 /** First views that are rendered at the same time. Beyond this number, pages are sent without: a page has no rate limit. */
 const MAX_CONCURRENT = 8
@@ -20,6 +20,8 @@ interface Options {
   authenticate: Authenticate
   sessions: Sessions | undefined
   views: readonly FirstView[]
+  /** Longest wait for a view in milliseconds. */
+  maxMs?: number | undefined
 }
 
 /** The view at a path and the ids in it. A path with a query is a link to a place in the content, which the app shows. */
@@ -31,9 +33,9 @@ function findView(views: readonly FirstView[], url: string) {
   return null
 }
 
-function timeout() {
+function timeout(ms: number) {
   return new Promise<null>((resolve) => {
-    setTimeout(resolve, MAX_WAIT_MS, null).unref()
+    setTimeout(resolve, ms, null).unref()
   })
 }
 
@@ -76,7 +78,7 @@ export function firstViewInserter(page: string): (path: string, view: Rendered |
 }
 
 /** Returns a function that renders the first view of a requested page, or null. Never throws. */
-export function openFirstViews(app: App, { authenticate, sessions, views }: Options) {
+export function openFirstViews(app: App, { authenticate, sessions, views, maxMs = MAX_MS }: Options) {
   let running = 0
 
   const render = async (request: FastifyRequest): Promise<Rendered | null> => {
@@ -85,7 +87,7 @@ export function openFirstViews(app: App, { authenticate, sessions, views }: Opti
     const caller = await authenticate(request, app)
     // Uses the language of the account, as the app does, instead of the language of the request.
     const actor = caller && (await sessions.reload(app.db, sessions.idOf(caller)))
-    const html = actor && (await found.view.render(app, actor, found.ids))
+    const html = actor && (await found.view.render(app, actor, found.ids, maxMs))
     return html === null ? null : { html, hasOwnStyles: found.view.hasOwnStyles === true }
   }
 
@@ -96,6 +98,6 @@ export function openFirstViews(app: App, { authenticate, sessions, views }: Opti
     const rendering = render(request)
       .catch(() => null)
       .finally(() => (running -= 1))
-    return Promise.race([rendering, timeout()])
+    return Promise.race([rendering, timeout(maxMs)])
   }
 }

@@ -109,10 +109,13 @@ export interface HttpOptions {
   webFolder: string
   /** Whether this process has the api role; every role serves health. */
   api: boolean
+  /** Longest wait for a first view; default: 250. */
+  firstViewMs?: number | undefined
 }
 
 /** Builds the server without listening, for tests that inject requests. */
-export async function openHttp(app: App, { domains, webFolder, api }: HttpOptions): Promise<FastifyInstance> {
+export async function openHttp(app: App, options: HttpOptions): Promise<FastifyInstance> {
+  const { domains, webFolder, api, firstViewMs } = options
   const security = securityHeaders(app.config)
   const refuseUnknown = openUnknown()
   const http = Fastify({
@@ -155,7 +158,7 @@ export async function openHttp(app: App, { domains, webFolder, api }: HttpOption
   for (const domain of domains) for (const plugin of domain.plugins ?? []) await plugin(http, app)
   const sessions = domains.find((domain) => domain.sessions)?.sessions
   const views = domains.flatMap((domain) => domain.firstViews ?? [])
-  const renderFirstView = openFirstViews(app, { authenticate, sessions, views })
+  const renderFirstView = openFirstViews(app, { authenticate, sessions, views, maxMs: firstViewMs })
   registerShareTarget(http)
   registerUnknown(http, await registerStatic(http, webFolder, app.config, renderFirstView), refuseUnknown)
   return http
