@@ -54,6 +54,8 @@ function examplesOf({ set, call, property, reading }: Read): Example[] {
 }
 
 interface Outcome {
+  call: Call
+  value: string
   property: string
   isRight: boolean
   likelihood: number
@@ -65,7 +67,7 @@ function outcomesOf(weights: Weights, reads: readonly Read[]): Outcome[] {
     const choice = chooseValue(weights, reading, order)
     if (!choice) return []
     const { value, likelihood } = choice
-    return [{ property: property.name, isRight: isExpected(property, call, value), likelihood }]
+    return [{ call, value, property: property.name, isRight: isExpected(property, call, value), likelihood }]
   })
 }
 
@@ -80,6 +82,21 @@ function figuresOf(outcomes: readonly Outcome[], stated: number): string {
     .join(' | ')
 }
 
+/** Prints what would be proposed and is wrong. */
+function printWrong(outcomes: readonly Outcome[]): void {
+  for (const { call, property, value, isRight, likelihood } of outcomes)
+    if (!isRight && likelihood >= MIN_LIKELIHOOD)
+      console.log(
+        'WRONG',
+        likelihood.toFixed(2),
+        property,
+        value,
+        '-',
+        call.expected.get(property)?.stored ?? '-',
+        call.turns[0]!.text.slice(0, 30),
+      )
+}
+
 function statedIn(reads: readonly Read[]): number {
   return reads.filter(({ call, property }) => call.expected.has(property.name)).length
 }
@@ -89,6 +106,26 @@ function printProperties(outcomes: readonly Outcome[]): void {
     const proposed = outcomes.filter((one) => one.property === name && one.likelihood >= MIN_LIKELIHOOD)
     console.log(`  ${name}: ${proposed.filter(({ isRight }) => isRight).length} of ${proposed.length} right`)
   }
+}
+
+/** One line for each trait. */
+function textOf({ bias, kinds, traits }: Weights, examples: number): string {
+  const lines = Object.entries(traits).map(([name, weights]) => `    ${JSON.stringify(name)}: ${inline(weights)}`)
+  const fittedTo = { sets: WEIGHTS_OF_SETS, examples, tool: 'bench/fit-crm-weights.ts' }
+  return `{
+  "fittedTo": ${JSON.stringify(fittedTo)},
+  "bias": ${bias},
+  "kinds": ${inline(kinds)},
+  "traits": {
+${lines.join(',\n')}
+  }
+}
+`
+}
+
+function inline(weights: Readonly<Record<string, number>>): string {
+  const pairs = Object.entries(weights).map(([name, weight]) => `${JSON.stringify(name)}: ${weight}`)
+  return `{ ${pairs.join(', ')} }`
 }
 
 const reads = (await Promise.all(MENDED.map(readAll))).flat()
@@ -102,14 +139,9 @@ for (const set of MENDED) {
 const unseenReads = reads.filter(({ set }) => WEIGHTS_OF_SETS[set] !== 1)
 console.log(`third and fourth together: ${figuresOf(unseen, statedIn(unseenReads))}`)
 printProperties(unseen)
+if (process.argv.includes('--list')) printWrong(unseen)
 if (process.argv.includes('--write')) {
   const examples = reads.flatMap(examplesOf)
-  const fittedTo = {
-    sets: MENDED,
-    weights: WEIGHTS_OF_SETS,
-    examples: examples.length,
-    tool: 'bench/fit-crm-weights.ts',
-  }
   const target = new URL('../packages/deals/evidence/weights.json', import.meta.url)
-  await writeFile(target, `${JSON.stringify({ fittedTo, ...fitWeights(examples) }, null, 2)}\n`)
+  await writeFile(target, textOf(fitWeights(examples), examples.length))
 }

@@ -11,7 +11,7 @@ import { WEIGHTS } from './likelihood.ts'
 import { readCandidates } from './read-candidates.ts'
 
 /** Precision comes before recall: an empty field costs less than a wrong one. */
-export const MIN_LIKELIHOOD = 0.85
+export const MIN_LIKELIHOOD = 0.8
 
 /** Null if the conversation does not state a value clearly. `on`: the day of the conversation. */
 export function proposeValue(
