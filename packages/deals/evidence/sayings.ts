@@ -1,5 +1,6 @@
 // Every time a conversation names a possible value of a property, with the traits of the sentence and of those beside it.
 import { isElsewhere } from '../rules/clauses.ts'
+import { isInstruction } from '../rules/instructions.ts'
 import { type Mention, mentionsIn, type Reader } from '../rules/mentions.ts'
 import { isAbout, reactionTo } from '../rules/reading.ts'
 import { isSelfDescription } from '../rules/self-description.ts'
@@ -160,6 +161,7 @@ export function sayingsOf(reader: Reader, turns: readonly Sentence[][]): Saying[
   const seller = sellerOf(turns)
   const speakers = [...new Set(turns.flatMap(([first]) => first?.block.speaker ?? []))]
   return turns.flat().flatMap((sentence): Saying[] => {
+    if (isInstruction(sentence.folded)) return []
     const { named, hints } = allMentions(reader, sentence)
     const mentions = [...named, ...hints]
     if (mentions.length === 0) return []
