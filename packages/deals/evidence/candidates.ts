@@ -69,11 +69,13 @@ function groupsOf(sayings: readonly Clear[]): Group[] {
 /** Traits that count only if all sayings of a value have them. */
 const OF_ALL_ONLY = new Set(['question', 'seller', 'customer', 'long', 'alone', 'rivalNearer', 'cueNear', 'echoes'])
 /** Traits that count also if all sayings of a value have them. */
-const OF_ALL = new Set([
-  ...OF_ALL_ONLY,
-  ...['doubtful', 'past', 'rival', 'not', 'elsewhere', 'standing', 'cue', 'replacedSoon', 'hint', 'softRival'],
-  ...['softRivalOnly', 'late', 'bare', 'relative', 'weekdayOnly'],
-])
+const OF_ALL = OF_ALL_ONLY.union(
+  new Set(
+    'doubtful past rival not elsewhere standing cue replacedSoon hint softRival softRivalOnly late bare relative weekdayOnly'.split(
+      ' ',
+    ),
+  ),
+)
 
 /** `any:` traits of at least one saying, and `all:` traits of each. */
 function sharedTraits(own: readonly Saying[]): string[] {
