@@ -19,16 +19,21 @@ import { type Example, fitWeights } from './fit-weights.ts'
  * Traits use the rules, which were mended with the first three sets: there they look better than they are. The calls of the
  * last two were not read before their traits were written down, so they count more.
  */
-const WEIGHTS_OF_SETS: Readonly<Partial<Record<CallSet, number>>> = { blind: 1, new: 1, second: 1, third: 4, fourth: 4 }
+const WEIGHTS_OF_SETS = { blind: 1, new: 1, second: 1, third: 4, fourth: 4 } as const satisfies Partial<
+  Record<CallSet, number>
+>
+type Author = keyof typeof WEIGHTS_OF_SETS
+/** The calls that no rule was mended with. */
+const UNSEEN: readonly Author[] = ['third', 'fourth']
 
 interface Read {
-  set: CallSet
+  set: Author
   call: Call
   property: Property
   reading: Reading
 }
 
-async function readAll(set: CallSet): Promise<Read[]> {
+async function readAll(set: Author): Promise<Read[]> {
   const calls = await readSet(set)
   return calls.flatMap((call) => {
     const { language, turns } = call
@@ -49,11 +54,13 @@ function examplesOf({ set, call, property, reading }: Read): Example[] {
     kind,
     traits,
     isRight: kind === 'several' ? options.includes(value) : isExpected(property, call, value),
-    weight: WEIGHTS_OF_SETS[set] ?? 1,
+    weight: WEIGHTS_OF_SETS[set],
   }))
 }
 
 interface Outcome {
+  call: Call
+  value: string
   property: string
   isRight: boolean
   likelihood: number
@@ -65,7 +72,7 @@ function outcomesOf(weights: Weights, reads: readonly Read[]): Outcome[] {
     const choice = chooseValue(weights, reading, order)
     if (!choice) return []
     const { value, likelihood } = choice
-    return [{ property: property.name, isRight: isExpected(property, call, value), likelihood }]
+    return [{ call, value, property: property.name, isRight: isExpected(property, call, value), likelihood }]
   })
 }
 
@@ -80,6 +87,21 @@ function figuresOf(outcomes: readonly Outcome[], stated: number): string {
     .join(' | ')
 }
 
+/** Prints what would be proposed and is wrong. */
+function printWrong(outcomes: readonly Outcome[]): void {
+  for (const { call, property, value, isRight, likelihood } of outcomes)
+    if (!isRight && likelihood >= MIN_LIKELIHOOD)
+      console.log(
+        'WRONG',
+        likelihood.toFixed(2),
+        property,
+        value,
+        '-',
+        call.expected.get(property)?.stored ?? '-',
+        call.turns[0]!.text.slice(0, 30),
+      )
+}
+
 function statedIn(reads: readonly Read[]): number {
   return reads.filter(({ call, property }) => call.expected.has(property.name)).length
 }
@@ -91,25 +113,40 @@ function printProperties(outcomes: readonly Outcome[]): void {
   }
 }
 
+/** One line for each trait. */
+function textOf({ bias, kinds, traits }: Weights, examples: number): string {
+  const lines = Object.entries(traits).map(([name, weights]) => `    ${JSON.stringify(name)}: ${inline(weights)}`)
+  const fittedTo = { sets: WEIGHTS_OF_SETS, examples, tool: 'bench/fit-crm-weights.ts' }
+  return `{
+  "fittedTo": ${JSON.stringify(fittedTo)},
+  "bias": ${bias},
+  "kinds": ${inline(kinds)},
+  "traits": {
+${lines.join(',\n')}
+  }
+}
+`
+}
+
+function inline(weights: Readonly<Record<string, number>>): string {
+  const pairs = Object.entries(weights).map(([name, weight]) => `${JSON.stringify(name)}: ${weight}`)
+  return `{ ${pairs.join(', ')} }`
+}
+
 const reads = (await Promise.all(MENDED.map(readAll))).flat()
 const unseen: Outcome[] = []
 for (const set of MENDED) {
   const [own, others] = [reads.filter((one) => one.set === set), reads.filter((one) => one.set !== set)]
   const outcomes = outcomesOf(fitWeights(others.flatMap(examplesOf)), own)
   console.log(`${set}, fitted to the others: ${figuresOf(outcomes, statedIn(own))}`)
-  if (WEIGHTS_OF_SETS[set] !== 1) unseen.push(...outcomes)
+  if (UNSEEN.includes(set)) unseen.push(...outcomes)
 }
-const unseenReads = reads.filter(({ set }) => WEIGHTS_OF_SETS[set] !== 1)
+const unseenReads = reads.filter(({ set }) => UNSEEN.includes(set))
 console.log(`third and fourth together: ${figuresOf(unseen, statedIn(unseenReads))}`)
 printProperties(unseen)
+if (process.argv.includes('--list')) printWrong(unseen)
 if (process.argv.includes('--write')) {
   const examples = reads.flatMap(examplesOf)
-  const fittedTo = {
-    sets: MENDED,
-    weights: WEIGHTS_OF_SETS,
-    examples: examples.length,
-    tool: 'bench/fit-crm-weights.ts',
-  }
   const target = new URL('../packages/deals/evidence/weights.json', import.meta.url)
-  await writeFile(target, `${JSON.stringify({ fittedTo, ...fitWeights(examples) }, null, 2)}\n`)
+  await writeFile(target, textOf(fitWeights(examples), examples.length))
 }

@@ -27,6 +27,11 @@ export function isOnDecision({ folded }: Pick<Sentence, 'folded'>): boolean {
   return TAKES_DECISION.test(folded)
 }
 
+/** Whether a name has no word of another kind: "Nineteenth June" is a day. */
+export function isPersonName(name: string): boolean {
+  return !name.split(' ').some((word) => OTHER_WORDS.has(word) && !/^(?:Mr|Mrs|Ms|Dr)$/.test(word))
+}
+
 /** `text`: literal. */
 export function findBareNames(text: string): NameMention[] {
   return [...text.matchAll(CAPITALS)].flatMap((match): NameMention[] => {

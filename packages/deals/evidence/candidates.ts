@@ -66,12 +66,26 @@ function groupsOf(sayings: readonly Clear[]): Group[] {
   }))
 }
 
+/** Traits that count only if all sayings of a value have them. */
+const OF_ALL_ONLY = new Set(['question', 'seller', 'customer', 'long', 'alone', 'rivalNearer', 'cueNear', 'echoes'])
+/** Traits that count also if all sayings of a value have them. */
+const OF_ALL = OF_ALL_ONLY.union(
+  new Set(
+    'doubtful past rival not elsewhere standing cue replacedSoon hint softRival softRivalOnly late bare relative weekdayOnly'.split(
+      ' ',
+    ),
+  ),
+)
+
 /** `any:` traits of at least one saying, and `all:` traits of each. */
 function sharedTraits(own: readonly Saying[]): string[] {
-  const names = new Set(own.flatMap(({ traits }) => [...traits]))
-  return [...names].flatMap((name) =>
-    own.every(({ traits }) => traits.has(name)) ? [`any:${name}`, `all:${name}`] : [`any:${name}`],
-  )
+  const names = [...new Set(own.flatMap(({ traits }) => [...traits]))]
+  const isOfAll = (name: string) =>
+    (OF_ALL.has(name) || /^[wbn]:/.test(name)) && own.every(({ traits }) => traits.has(name))
+  return [
+    ...names.filter((name) => !OF_ALL_ONLY.has(name)).map((name) => `any:${name}`),
+    ...names.filter(isOfAll).map((name) => `all:${name}`),
+  ]
 }
 
 /** How strongly the sayings of a value are tied to the subject, as one word. */

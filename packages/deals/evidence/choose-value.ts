@@ -12,7 +12,7 @@ export interface Choice extends RuleValue {
 
 /** Share of the likelihood of the second value that counts against the first. */
 const RIVAL_SHARE = 0.8
-/** A value that is likelier the value of another property counts half. */
+/** Share of the likelihood that the same value belongs to another property. */
 const SIBLING_SHARE = 0.5
 /** Minimum likelihood of an option of a list. */
 const MIN_OPTION = 0.5
@@ -61,10 +61,9 @@ function chooseOne(weights: Weights, { kind, siblings }: Reading, scored: readon
   const { value, quotes } = best
   // The passages of a problem overlap.
   const rival = kind === 'problem' ? 0 : (second?.likelihood ?? 0)
-  const isOfSibling = siblings().some((candidates) =>
-    candidates.some((one) => one.value === value && likelihoodOf(weights, kind, one.traits) > best.likelihood),
-  )
-  const likelihood = best.likelihood * (1 - RIVAL_SHARE * rival) * (isOfSibling ? SIBLING_SHARE : 1)
+  const same = siblings().flatMap((candidates) => candidates.filter((one) => one.value === value))
+  const sibling = Math.max(0, ...same.map(({ traits }) => likelihoodOf(weights, kind, traits)))
+  const likelihood = best.likelihood * (1 - RIVAL_SHARE * rival) * (1 - SIBLING_SHARE * sibling)
   return { value, quotes, likelihood }
 }
 

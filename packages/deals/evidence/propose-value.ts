@@ -11,7 +11,13 @@ import { WEIGHTS } from './likelihood.ts'
 import { readCandidates } from './read-candidates.ts'
 
 /** Precision comes before recall: an empty field costs less than a wrong one. */
-export const MIN_LIKELIHOOD = 0.85
+export const MIN_LIKELIHOOD = 0.8
+
+/**
+ * A shorter conversation is read by rules alone: the weights were fitted to calls of at least this many turns, in which the
+ * other person answers what is said.
+ */
+const MIN_TURNS = 10
 
 /** Null if the conversation does not state a value clearly. `on`: the day of the conversation. */
 export function proposeValue(
@@ -21,7 +27,8 @@ export function proposeValue(
   on: Day,
 ): RuleValue | null {
   const turns = sentencesOf(blocks)
-  const reading = readCandidates({ property, settings, topic: topicOf(property), on }, turns)
+  const isShort = turns.length < MIN_TURNS
+  const reading = isShort ? null : readCandidates({ property, settings, topic: topicOf(property), on }, turns)
   if (reading === null) return findValue(property, settings, blocks, on)
   const choice = chooseValue(
     WEIGHTS,

@@ -1,5 +1,6 @@
 // Every time a conversation names a possible value of a property, with the traits of the sentence and of those beside it.
 import { isElsewhere } from '../rules/clauses.ts'
+import { isInstruction } from '../rules/instructions.ts'
 import { type Mention, mentionsIn, type Reader } from '../rules/mentions.ts'
 import { isAbout, reactionTo } from '../rules/reading.ts'
 import { isSelfDescription } from '../rules/self-description.ts'
@@ -7,7 +8,7 @@ import { sellerOf } from '../rules/seller.ts'
 import type { Sentence } from '../rules/sentences.ts'
 import { allStanding, standingIn } from '../rules/standing.ts'
 import * as statements from '../rules/statements.ts'
-import { findBareNames, isOnDecision } from './bare-names.ts'
+import { findBareNames, isOnDecision, isPersonName } from './bare-names.ts'
 import { hintsIn } from './hints.ts'
 import { type SoftCues, softCuesOf } from './soft-cues.ts'
 import { traitsWhere } from './traits.ts'
@@ -55,8 +56,9 @@ function isOtherSpeaker(one: Sentence | undefined, { block }: Sentence): boolean
 
 /** Named values, and words that hint at one without naming it. */
 function allMentions(reader: Reader, sentence: Sentence): { named: Mention[]; hints: Mention[] } {
-  const named = mentionsIn(reader, sentence)
+  const all = mentionsIn(reader, sentence)
   const { type } = reader.property
+  const named = type === 'string' ? all.filter(({ value }) => isPersonName(value)) : all
   let hints: Mention[] = []
   if (type === 'enumeration') hints = hintsIn(reader.property, sentence.folded)
   else if (type === 'string') hints = findBareNames(sentence.text)
@@ -134,6 +136,7 @@ function numberTraits({ topic }: Reader, value: number, spoken: string, left: st
     currency: /[$¥€£]\s?$/.test(left) || /^\s?(?:円|ドル|dollars?|bucks|yen|euros?|pounds?)/.test(right),
     scale: /[万億千百]|thousand|hundred|million|k\b/.test(spoken),
     huge: value >= 10_000,
+    large: value > 120 && value < 10_000,
     one: value === 1,
     small: value > 1 && value < 4,
     round: value >= 10 && value % 10 === 0,
@@ -158,6 +161,7 @@ export function sayingsOf(reader: Reader, turns: readonly Sentence[][]): Saying[
   const seller = sellerOf(turns)
   const speakers = [...new Set(turns.flatMap(([first]) => first?.block.speaker ?? []))]
   return turns.flat().flatMap((sentence): Saying[] => {
+    if (isInstruction(sentence.folded)) return []
     const { named, hints } = allMentions(reader, sentence)
     const mentions = [...named, ...hints]
     if (mentions.length === 0) return []

@@ -1,5 +1,6 @@
 // Traits that all sentences share that may be the value of a text.
 import { isTakenUp } from '../rules/find-complaint.ts'
+import { isInstruction } from '../rules/instructions.ts'
 import type { Reader } from '../rules/mentions.ts'
 import { isAbout, reactionTo } from '../rules/reading.ts'
 import type { Sentence } from '../rules/sentences.ts'
@@ -30,7 +31,7 @@ export function textPlaces(reader: Reader, turns: readonly Sentence[][]): TextPl
   const seller = sellerOf(turns)
   return turns.flat().flatMap((sentence): TextPlace[] => {
     const { folded, turn, index, block, text } = sentence
-    if (text.length < MIN_LETTERS) return []
+    if (text.length < MIN_LETTERS || isInstruction(folded)) return []
     const own = turns[turn]!
     const asked = turns[turn - 1]?.at(-1)
     const next = turns[turn + 1] ?? []

@@ -1,6 +1,7 @@
 // Yes and no as the possible values of a property: each sentence about the subject that says one of them, or asks for it and
 // is answered.
 import * as yesNo from '../rules/find-yes-no.ts'
+import { isInstruction } from '../rules/instructions.ts'
 import type { Reader } from '../rules/mentions.ts'
 import { isAbout, quoteOf, reactionTo } from '../rules/reading.ts'
 import { sellerOf } from '../rules/seller.ts'
@@ -118,7 +119,7 @@ function isUpTo(a: Saying, b: Saying): boolean {
 export function yesNoCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[] {
   const sayings = turns
     .flat()
-    .filter((sentence) => yesNo.isAboutNow(reader, sentence))
+    .filter((sentence) => yesNo.isAboutNow(reader, sentence) && !isInstruction(sentence.folded))
     .flatMap((sentence) => sayingsAt(reader, turns, sentence))
   return [true, false].flatMap((isTrue): Candidate[] => {
     const own = sayings.filter((one) => one.isTrue === isTrue)

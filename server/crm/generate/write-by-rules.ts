@@ -1,6 +1,6 @@
 // Without a connected model: values that rules find. The reason of each is the sentence that states it.
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { findValue } from '@kaiwa/deals/rules/find-value.ts'
+import { proposeValue } from '@kaiwa/deals/evidence/propose-value.ts'
 import type { RuleValue } from '@kaiwa/deals/rules/reading.ts'
 import { checkQuotes, readCited } from '../../assistant/check-quotes.ts'
 import { KEPT } from './check-proposal.ts'
@@ -22,7 +22,7 @@ export async function writeByRules(writing: Writing): Promise<void> {
   for (const property of properties) {
     work.signal.throwIfAborted()
     if (!(await writing.isWanted())) throw new GenerationEnded('the generation has ended')
-    const found = findValue(property, settings, blocks, on)
+    const found = proposeValue(property, settings, blocks, on)
     await writing.store(property.name, found ? await toFinding(writing, found) : KEPT)
     // A long transcript does not keep the program from its other work.
     await nextTurn()
