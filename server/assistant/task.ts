@@ -51,7 +51,7 @@ export async function readTask(db: Db, { id, generation, userId }: AnswerOrder):
     const messages = await findMessagesUpTo(db, answer.chat_id, up)
     const question = messages.pop()
     return question?.id === answer.question_id
-      ? { question: question!, earlier: await readConversation(db, actor, messages) }
+      ? { question, earlier: await readConversation(db, actor, messages) }
       : null
   }
   const [chat, files, messages] = await Promise.all([

@@ -31,7 +31,10 @@ export function lazyMenu<P extends object>(
     }
     const handlePointerEnter = () => {
       // A finger or a fast mouse presses in the same frame; the press fetches it as well.
-      if (!ready) afterPaint(() => ready ?? fetchMenu().catch(() => undefined))
+      if (ready) return
+      afterPaint(() => {
+        if (!ready) fetchMenu().catch(() => undefined)
+      })
     }
     return renderButton(props, {
       'aria-haspopup': 'menu',
