@@ -22,6 +22,16 @@ export function openListener(url: string, log: Logger): Listener {
   let client: pg.Client | null = null
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
+  /** The last statement of the connection, because it takes one at a time. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  const execute = (on: pg.Client, text: string): Promise<unknown> => {
+    const result = last.then(() => on.query(text))
+    last = result.catch(() => {})
+    return result
+  }
+  const listen = (on: pg.Client, channel: string): Promise<unknown> =>
+    execute(on, `listen ${on.escapeIdentifier(channel)}`)
 
   const handleLoss = (lostClient: pg.Client, error?: Error): void => {
     if (client !== lostClient) return
@@ -35,6 +45,7 @@ export function openListener(url: string, log: Logger): Listener {
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ connectionString: url, application_name: 'kaiwa listener', keepAlive: true })
     client = next
+    last = Promise.resolve()
     next.on('error', (error) => handleLoss(next, error))
     next.on('end', () => handleLoss(next))
     next.on('notification', ({ channel, payload }) => {
@@ -42,7 +53,7 @@ export function openListener(url: string, log: Logger): Listener {
     })
     try {
       await next.connect()
-      for (const channel of subscribers.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      for (const channel of subscribers.keys()) await listen(next, channel)
       for (const list of subscribers.values()) for (const { onConnect } of list) onConnect()
     } catch (error) {
       handleLoss(next, error instanceof Error ? error : new Error(String(error)))
@@ -55,8 +66,7 @@ export function openListener(url: string, log: Logger): Listener {
     const checked = client
     if (!checked) return
     const timeout = setTimeout(() => handleLoss(checked, new Error('no heartbeat')), HEARTBEAT / 2)
-    checked
-      .query('select 1')
+    execute(checked, 'select 1')
       .catch((error: Error) => handleLoss(checked, error))
       .finally(() => clearTimeout(timeout))
   }, HEARTBEAT)
@@ -70,9 +80,7 @@ export function openListener(url: string, log: Logger): Listener {
       else subscribers.set(channel, [subscriber])
       if (!client || list) return subscriber.onConnect()
       const current = client
-      await current
-        .query(`listen ${current.escapeIdentifier(channel)}`)
-        .then(subscriber.onConnect, (error: Error) => handleLoss(current, error))
+      await listen(current, channel).then(subscriber.onConnect, (error: Error) => handleLoss(current, error))
     },
     close: async () => {
       isClosed = true
