@@ -187,8 +187,9 @@ it('a restart of the database between the answer of HubSpot and our commit loses
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
   expect([await held, (await answer).status]).toEqual(['cut', 503])
-  expect([await stored('amount'), await statuses()]).toEqual(['3500000', ['sending']])
   // A connection of the pool whose end is not known yet fails once more.
+  const listed = await vi.waitFor(() => statuses(), { timeout: 20_000 })
+  expect([await stored('amount'), listed]).toEqual(['3500000', ['sending']])
   await vi.waitFor(async () => expect((await write({ write_key })).status).toBe(200), { timeout: 20_000 })
   expect([patches(), await statuses(), await registered()]).toEqual([1, ['written'], fixture.dealId])
 })
