@@ -17,14 +17,14 @@ import { type Example, fitWeights } from './fit-weights.ts'
 
 /**
  * Traits use the rules, which were mended with the first three sets: there they look better than they are. The calls of the
- * last two were not read before their traits were written down, so they count more.
+ * last three were not read before their traits were written down, so they count more.
  */
-const WEIGHTS_OF_SETS = { blind: 1, new: 1, second: 1, third: 4, fourth: 4 } as const satisfies Partial<
+const WEIGHTS_OF_SETS = { blind: 1, new: 1, second: 1, third: 4, fourth: 4, fifth: 4 } as const satisfies Partial<
   Record<CallSet, number>
 >
 type Author = keyof typeof WEIGHTS_OF_SETS
 /** The calls that no rule was mended with. */
-const UNSEEN: readonly Author[] = ['third', 'fourth']
+const UNSEEN: readonly Author[] = ['third', 'fourth', 'fifth']
 
 interface Read {
   set: Author
@@ -142,7 +142,7 @@ for (const set of MENDED) {
   if (UNSEEN.includes(set)) unseen.push(...outcomes)
 }
 const unseenReads = reads.filter(({ set }) => UNSEEN.includes(set))
-console.log(`third and fourth together: ${figuresOf(unseen, statedIn(unseenReads))}`)
+console.log(`third, fourth and fifth together: ${figuresOf(unseen, statedIn(unseenReads))}`)
 printProperties(unseen)
 if (process.argv.includes('--list')) printWrong(unseen)
 if (process.argv.includes('--write')) {

@@ -20,7 +20,7 @@ const CAPITALS = /(?<![\p{L}'])\p{Lu}\p{Ll}+(?: \p{Lu}[\p{L}'’]+)*/gu
 const MIN_LETTERS = 3
 
 const TAKES_DECISION =
-  /決め|決裁|判断|承認|ハンコ|最終|\b(?:decid\w+|decision|call|sign\w*|approv\w+|final|say|boss|owner|ceo|cfo|president|partner|director)\b/
+  /決め|決ま|決裁|判断|承認|[判印](?:を|鑑|子)|ハンコ|はんこ|最終|うん[とて言]|いいと言|ええ言う|任され|一任|権限|財布|オーナー|\b(?:decid\w+|decision|call|sign\w*|approv\w+|final|say|nods?|okays?|ok|picks?|choos\w+|checks?|the pen|last word|runs|owns?|up to|boss|owner|ceo|cfo|president|partner|director|chair)\b/
 
 /** Whether a sentence speaks of a decision. */
 export function isOnDecision({ folded }: Pick<Sentence, 'folded'>): boolean {
@@ -42,4 +42,21 @@ export function findBareNames(text: string): NameMention[] {
     const end = match.index + match[0].length
     return value.length < MIN_LETTERS ? [] : [{ start: end - value.length, end, value }]
   })
+}
+
+/** "I make the call here": the speaker names himself as the person who decides. */
+const SELF_DECIDES =
+  /(?:私|わたし|僕|俺|おれ|わし|自分|うち)(?:が|の|は|に|も|一人|ひとり)[^。]{0,14}(?:決め|決裁|判断|判子|はんこ|ハンコ|サイン|承認|任され|一任|うん[とて言]|権限|責任者|社長|代表|オーナー|一存)|\b(?:i|i'm|i'll|me|my)\b[^.?]{0,20}\b(?:decid\w+|decision|sign(?:s|ing)?(?: (?:off|it|the))?|approv\w+|make the call|own (?:the|this|it)|the (?:owner|boss|one|ceo|president)|final say|say so|call the shots|hold the purse|name on the)\b/
+const ASKS_WHO_DECIDES =
+  /(?:決め|決裁|判断|承認|判子|ご?決定)[^。]*(?:です|ます|でしょう|れる)(?:か|よね|ね)?[。?？]?$|\b(?:you|yours?)\b[^.]*\b(?:decid\w+|decision|sign\w*|approv\w+|call|final|say|pick\w*|choos\w+|run it by)\b[^.]*\?$/
+const SELF_ANSWER = /^(?:(?:はい|ええ|そう)、?)?(?:私|僕|俺|わし)(?:です|だ|が|一人)|^(?:that's me|me\b|i do|i am|just me|who else|you're (?:looking|talking) )/
+/** Labels of speakers without a name. */
+const NO_SPEAKER_NAME = /speaker|話者|参加者|unknown|不明|\d/i
+
+/** The speaker, if he says that he decides. `asked`: the sentence of the other person before it. */
+export function selfNamed({ folded, text, block }: Sentence, asked: Sentence | undefined): NameMention[] {
+  const { speaker } = block
+  if (speaker === null || NO_SPEAKER_NAME.test(speaker)) return []
+  const isAnswer = asked !== undefined && ASKS_WHO_DECIDES.test(asked.folded) && SELF_ANSWER.test(folded)
+  return isAnswer || SELF_DECIDES.test(folded) ? [{ start: 0, end: text.length, value: speaker }] : []
 }

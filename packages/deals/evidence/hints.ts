@@ -33,6 +33,23 @@ const HINTS: readonly Hints[] = [
     ],
   },
   {
+    of: /機能|feature|function|capabilit/,
+    words: [
+      [
+        /話者|speaker|diari[sz]/,
+        /誰(?:が|の)(?:何|言|話|喋|しゃべ|発言|声)|(?:どなた|どの人)の(?:発言|声)|発言者|話し手|声(?:で|が|を|と|の)[^。]{0,12}(?:分け|分か|区別|聞き分|別々)|名前(?:が|を|と)[^。]{0,8}(?:付|つ|出|分)|(?:人|声|発言)ごと(?:に|の)|一人(?:一人|ひとり)の発言|\b(?:who(?:'s| is| was)? (?:said|says|saying|promised|speaking|talking|recommended|agreed|asked)|which (?:person|voice|speaker|\w+) (?:said|says|spoke)|who's who|each (?:voice|speaker|person)|speakers? (?:split|labels?|names?|tags?|separat\w*|identif\w*)|separate (?:the )?(?:voices|speakers)|tell(?:s)? (?:\w+ )?(?:apart|who)|kept apart|split (?:it |them )?by (?:voice|speaker)|put a name (?:on|to)|name next to|names? (?:on|by) (?:it|each|every))\b/g,
+      ],
+      [
+        /翻訳|translat|通訳|interpret/,
+        /翻訳|通訳|同時訳|字幕|(?:その場で|すぐに?|リアルタイムで?|日本語に|英語に|母国語に?)[^。]{0,4}訳|訳(?:し|が|も|を|せ)|(?:英語|中国語|ベトナム語|スペイン語|タイ語|韓国語|ポルトガル語|外国語)(?:で|に|も|の)|\b(?:translat\w+|interpret\w*|subtitles?|captions?|(?:in|into|from) (?:spanish|english|portuguese|mandarin|chinese|french|german|japanese|korean|italian|vietnamese|arabic|polish|hindi|both languages)|(?:spanish|portuguese|mandarin|french|german|japanese|vietnamese|arabic|polish) (?:thing|on the fly|live|speakers?|side))\b/g,
+      ],
+      [
+        /要約|まとめ|summar/,
+        /要約|要点|まとめ(?:て|る|が|を|も|機能|てくれ|に)|まとまっ|短く|かいつまん|ダイジェスト|あらすじ|三行|箇条書き|\b(?:summar\w+|digest|recap\w*|short version|condens\w+|boil\w* (?:it )?down|gist|highlights|key points|bullet points?|one[- ]pager?|(?:short|quick|brief) (?:note|write-?up|version|overview)|too long; didn't read|tl;?dr)\b/g,
+      ],
+    ],
+  },
+  {
     of: /経路|きっかけ|ソース|source|heard|hear about/,
     words: [
       [
@@ -41,11 +58,11 @@ const HINTS: readonly Hints[] = [
       ],
       [
         /ウェブ|web|サイト|homepage/,
-        /サイト|ホームページ|検索|ネットで|ググ|ウェブ|web|問い?合わせフォーム|フォームから|\b(?:web ?site|websites?|site|web page|googl\w+|search(?:ed|ing)?|online|internet|contact form|landing page|web form)\b/g,
+        /サイト|ホームページ|資料(?:を)?(?:ダウンロード|請求)|検索|ネットで|ググ|ウェブ|web|問い?合わせフォーム|フォームから|\b(?:web ?sites?|(?:your|our|the|on|company) site|web ?page|(?:your|pricing|home) page|landing|google|filled (?:in|out) (?:the|a|your) form|googl\w+|search(?:ed|ing)?|online|internet|contact form|landing page|web form)\b/g,
       ],
       [
         /紹介|referral|reference/,
-        /紹介|勧め|薦め|教えて(?:もら|いただ|くれ)|口コミ|(?:友人|友達|友だち|知人|知り合い|先輩|後輩|同僚|仲間|顧問|先生|社長)(?:が|から|に|の)|使ってるって(?:聞|言)|\b(?:refer(?:red|ral|s)?|recommend\w*|word of mouth|put (?:me|us) (?:on ?to|in touch)|told (?:me|us) (?:about|to)|said (?:you|we|i) (?:should|ought|oughta)|mentioned you|passed (?:me|us) your|gave (?:me|us) your (?:name|number)|sent (?:me|us|you)|swears? by you|friend|colleague|neighbou?r|former boss|introduced)\b/g,
+        /紹介|勧め|薦め|教えて(?:もら|いただ|くれ)|口コミ|(?:友人|友達|友だち|知人|知り合い|先輩|後輩|同僚|仲間|顧問|先生|社長)(?:が|から|に|の)|使ってるって(?:聞|言)|\b(?:refer(?:red|ral|s)?|recommend\w*|word of mouth|put (?:me|us) (?:on ?to|in touch)|told (?:me|us) (?:about|to)|said (?:you|we|i) (?:should|ought|oughta)|mentioned you|passed (?:me|us) your|put in a good word|by way of|uses you|raved|wouldn't shut up|(?:sister|brother|mother|father|daughter|son)(?:-in-law)?|cousin|gave (?:me|us) your (?:name|number)|sent (?:me|us|you)|swears? by you|friend|colleague|neighbou?r|former boss|introduced)\b/g,
       ],
     ],
   },
