@@ -46,10 +46,12 @@ export function findBareNames(text: string): NameMention[] {
 
 /** "I make the call here": the speaker names himself as the person who decides. */
 const SELF_DECIDES =
-  /(?:私|わたし|僕|俺|おれ|わし|自分|うち)(?:が|の|は|に|も|一人|ひとり)[^。]{0,14}(?:決め|決裁|判断|判子|はんこ|ハンコ|サイン|承認|任され|一任|うん[とて言]|権限|責任者|社長|代表|オーナー|一存)|\b(?:i|i'm|i'll|me|my)\b[^.?]{0,20}\b(?:decid\w+|decision|sign(?:s|ing)?(?: (?:off|it|the))?|approv\w+|make the call|own (?:the|this|it)|the (?:owner|boss|one|ceo|president)|final say|say so|call the shots|hold the purse|name on the)\b/
+  /(?:私|わたし|僕|俺|おれ|わし|自分)(?:が|の|は|に|一人|ひとり)[^。、]{0,10}(?:決め(?!ら)|決裁|判断し|判子|はんこ|ハンコ|承認|任され|一任|うん[とて言]|権限(?:です|で|が)|責任者|代表|最終|一存)|\b(?:i (?:can )?(?:just )?decide|i make the (?:call|decision)|i (?:can|could) (?:sign|approve|okay)|i (?:call|get) the (?:shots|final say)|i own (?:the|this|it)|i'm the (?:owner|boss|ceo|president|one (?:who|you|that|with))|that's (?:my (?:call|decision)|up to me)|my (?:decision|call|name (?:is|on))|name on the (?:door|building))\b/
+const DENIES_SELF =
+  /(?:私|僕|俺|わし)(?:じゃ|では|に(?:は|も)?)|かどうか|(?:せ|れ|し)ん(?:。|が|ので)|\b(?:don't|can't|not|never|wish|if i|recommend)\b|\?$/
 const ASKS_WHO_DECIDES =
   /(?:決め|決裁|判断|承認|判子|ご?決定)[^。]*(?:です|ます|でしょう|れる)(?:か|よね|ね)?[。?？]?$|\b(?:you|yours?)\b[^.]*\b(?:decid\w+|decision|sign\w*|approv\w+|call|final|say|pick\w*|choos\w+|run it by)\b[^.]*\?$/
-const SELF_ANSWER = /^(?:(?:はい|ええ|そう)、?)?(?:私|僕|俺|わし)(?:です|だ|が|一人)|^(?:that's me|me\b|i do|i am|just me|who else|you're (?:looking|talking) )/
+const SELF_ANSWER = /^(?:(?:はい|ええ|そう)、?)?(?:私|僕|俺|わし)(?:です|だ|が|一人)|^(?:that's me|i do\b(?!n't)|i am\b|(?:just |it's |yes, |yep, |yeah, )(?:just )?me\b|who else|you're (?:looking|talking) )/
 /** Labels of speakers without a name. */
 const NO_SPEAKER_NAME = /speaker|話者|参加者|unknown|不明|\d/i
 
@@ -58,5 +60,5 @@ export function selfNamed({ folded, text, block }: Sentence, asked: Sentence | u
   const { speaker } = block
   if (speaker === null || NO_SPEAKER_NAME.test(speaker)) return []
   const isAnswer = asked !== undefined && ASKS_WHO_DECIDES.test(asked.folded) && SELF_ANSWER.test(folded)
-  return isAnswer || SELF_DECIDES.test(folded) ? [{ start: 0, end: text.length, value: speaker }] : []
+  return isAnswer || (SELF_DECIDES.test(folded) && !DENIES_SELF.test(folded)) ? [{ start: 0, end: text.length, value: speaker }] : []
 }

@@ -23,6 +23,7 @@ const SIBLINGS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   day: ['クローズ日', '利用開始日', '次回打ち合わせ日', '現在の契約終了日'],
   money: ['金額', '予算'],
   count: ['利用人数', '拠点数'],
+  places: ['利用人数', '拠点数'],
 }
 
 function kindOf({ property, topic }: Reader): Kind | null {
@@ -39,7 +40,9 @@ function kindOf({ property, topic }: Reader): Kind | null {
   if (type === 'date' || type === 'datetime') return 'day'
   if (type === 'string') return isName(property) ? 'name' : null
   if (isCurrency) return 'money'
-  return topic.unit?.test('年') === true ? 'term' : topic.unit === undefined ? null : 'count'
+  if (topic.unit === undefined) return null
+  if (topic.unit.test('年')) return 'term'
+  return topic.unit.test('拠点') ? 'places' : 'count'
 }
 
 function readSiblings(reader: Reader, kind: Kind, turns: readonly Sentence[][]): Candidate[][] {

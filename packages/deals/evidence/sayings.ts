@@ -148,6 +148,7 @@ function numberTraits({ topic }: Reader, value: number, spoken: string, left: st
     scale: /[万億千百]|thousand|hundred|million|k\b/.test(spoken),
     huge: value >= 10_000,
     large: value > 120 && value < 10_000,
+    age: /^(?: years? old|歳|才)/.test(right) || /\b(?:he|she)(?:'s| is) $/.test(left),
     one: value === 1,
     small: value > 1 && value < 4,
     round: value >= 10 && value % 10 === 0,
