@@ -24,7 +24,7 @@ const HINTS: readonly Hints[] = [
       ],
       [
         /金融|finance|financial|banking/,
-        /銀行|信用金庫|信金|金庫|信用組合|信組|信託|証券|保険|損保|生保|共済|融資|貸付|与信|預金|投信|資産運用|運用会社|投資(?:家|信託|顧問|会社)|ファンド|アセットマネジメント|クレジット会社|消費者金融|渉外|窓口業務|フィンテック|リース会社|監査法人|\b(?:banks?|banking|bankers?|credit unions?|building society|insur(?:ance|ers?)|(?:insurance|mortgage|stock) brokers?|brokerage|underwrit\w+|actuar\w+|mortgages?|lend(?:ers?|ing)?|loan officers?|loans|tellers?|hedge fund|private equity|venture fund|funds?|asset manage\w+|wealth|portfolio managers?|traders?|trading desk|markets are|fintech|pension|policyholders?|claims adjusters?|advisers|financial advis\w+|fiduciary|capital)\b/g,
+        /銀行|信用金庫|信金|金庫|信用組合|信組|信託|証券|保険|損保|生保|共済|融資|貸付|与信|預金|投信|資産運用|運用会社|投資(?:信託|顧問|会社)|ファンド|アセットマネジメント|クレジット会社|消費者金融|窓口業務|フィンテック|リース会社|監査法人|\b(?:banks?|banking|bankers?|credit unions?|building society|insur(?:ance|ers?)|(?:insurance|mortgage|stock) brokers?|brokerage|underwrit\w+|actuar\w+|mortgages?|lend(?:ers?|ing)?|loan officers?|loans|tellers?|hedge fund|private equity|venture fund|funds?|asset manage\w+|wealth|portfolio managers?|traders?|trading desk|markets are|fintech|pension|policyholders?|claims adjusters?|advisers|financial advis\w+|fiduciary|capital)\b/g,
       ],
       [
         /医療|ヘルスケア|health|medical/,
@@ -87,4 +87,13 @@ export function hintsIn({ label, description, options }: Property, folded: strin
       value: fitting[0]!.value,
     }))
   })
+}
+
+const OUTSIDE =
+  /弁護士|法律事務所|税理士|司法書士|会計事務所|建設|工務店|建築|設計事務所|不動産|旅行|観光|旅館|ホテル|飲食|レストラン|居酒屋|大学|学校|学園|教授|学部|生徒|学生|塾|保育|幼稚園|市役所|区役所|役場|県庁|自治体|議会|運送|運輸|物流|倉庫業|配送|人材(?:紹介|派遣)|広告|出版|編集|新聞|放送|番組|映像|映画|劇団|デザイン|コンサル|ソフトウェア|システム開発|アプリ|スタートアップ|農(?:業|家|園)|漁|寺|神社|財団|協会|労働組合|電力|ガス会社|通信会社|\b(?:law (?:firm|office|school)|lawyers?|attorneys?|litigat\w+|paralegals?|counsel|architects?|contractors?|construction|builders?|real estate|realt\w+|landlords?|propert(?:y|ies)|travel|tour(?:s|ism)?|hotels?|guests|restaurants?|diners?|cater\w+|universit(?:y|ies)|colleges?|schools?|campus|students?|teachers?|professors?|lectures?|tutors?|county|city (?:hall|clerk|council)|town (?:hall|clerk|council)|municipal\w*|council|parish|church|charity|nonprofit|non-profit|foundation|freight|trucks|trucking|logistics|haul\w*|couriers?|staffing|recruit\w+|candidates?|advertising|marketing agency|agency|publish\w+|newsroom|reporters?|podcast\w*|documentar\w+|films?|theat(?:er|re)s?|opera|ballet|orchestra|design (?:firm|studio|house)|consult\w+|software|start-?up|app|farm\w*|union|utility|museum|library|police|sheriff)\b/
+const OWN = /うち|私ども|弊社|当社|当方|です|ます|\b(?:we|we're|our|us|i|my|you|your)\b/
+
+/** Whether a sentence speaks of an industry that portals rarely list: law, building, travel, schools, public offices. */
+export function isOutside(folded: string): boolean {
+  return OUTSIDE.test(folded) && OWN.test(folded)
 }

@@ -149,6 +149,8 @@ function numberTraits({ topic }: Reader, value: number, spoken: string, left: st
     huge: value >= 10_000,
     large: value > 120 && value < 10_000,
     age: /^(?: years? old|歳|才)/.test(right) || /\b(?:he|she)(?:'s| is) $/.test(left),
+    rate: /^\s?(?:a|an|per|each|apiece)\b|^円?(?:ずつ|ごと)/.test(right),
+    roundScale: /(?:[万億]|thousand|hundred|million)$/.test(spoken) && (topic.unit?.test(right.trimStart()) !== true),
     one: value === 1,
     small: value > 1 && value < 4,
     round: value >= 10 && value % 10 === 0,

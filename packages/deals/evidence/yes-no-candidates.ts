@@ -26,7 +26,7 @@ const SOFT_SUBJECTS: readonly (readonly [about: RegExp, cue: RegExp])[] = [
   ],
   [
     /セキュリティ|security/,
-    /審査|セキュリティ|チェックシート|質問票|監査の質問|情シス|情報政策|事前確認|脆弱性|\b(?:security|review\w*|questionnaire|assessment|vet(?:s|ted|ting)?|compliance|info ?sec|cyber\w*|vendor form|audit|pen test|look under the hood|due diligence|soc ?2)\b/,
+    /審査|セキュリティ|チェックシート|質問票|監査の質問|情シス|情報政策|事前確認|脆弱性|\b(?:security|(?<!(?:star|guest|customer|online|performance|design|peer|contract) )review\w*|questionnaire|assessment|vet(?:s|ted|ting)?|compliance|info ?sec|cyber\w*|vendor form|audit|pen test|look under the hood|due diligence|soc ?2)\b/,
   ],
 ]
 /** "Nothing goes live until": the subject is required, whatever else a sentence denies. */
