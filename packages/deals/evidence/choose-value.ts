@@ -11,7 +11,7 @@ export interface Choice extends RuleValue {
 }
 
 /** Share of the likelihood of the second value that counts against the first. */
-const RIVAL_SHARE = 0.8
+const RIVAL_SHARE = 0.4
 /** Share of the likelihood that the same value belongs to another property. */
 const SIBLING_SHARE = 0.5
 /** Minimum likelihood of an option of a list. */

@@ -45,6 +45,16 @@ function kindOf({ property, topic }: Reader): Kind | null {
   return topic.unit.test('拠点') ? 'places' : 'count'
 }
 
+/** More words for places than rules count: 二つ, 三院, "six supermarkets". */
+const PLACES =
+  /^(?:つ(?!目)|院|園|校|館|棟|工場|クリニック|ホテル|教室|センター|(?:[a-z-]+ ){0,2}(?:supermarkets?|markets|cent(?:er|re)s|buildings|outlets|dealerships|showrooms|salons|gyms|mills|yards|camps|labs|studios|kitchens|bakeries|pharmacies|garages|halls)\b)/
+
+function widened(reader: Reader, kind: Kind): Reader {
+  const { topic } = reader
+  if (kind !== 'places' || !topic.unit) return reader
+  return { ...reader, topic: { ...topic, unit: new RegExp(`${topic.unit.source}|${PLACES.source}`) } }
+}
+
 function readSiblings(reader: Reader, kind: Kind, turns: readonly Sentence[][]): Candidate[][] {
   const own = softCuesOf(reader.property).own
   return (SIBLINGS[kind] ?? []).flatMap((label): Candidate[][] => {
@@ -59,6 +69,6 @@ export function readCandidates(reader: Reader, turns: readonly Sentence[][]): Re
   if (kind === null) return null
   let siblings: Candidate[][] | null = null
   const read = { yesNo: yesNoCandidates, problem: problemCandidates, promise: promiseCandidates }
-  const candidates = (kind in read ? read[kind as keyof typeof read] : candidatesOf)(reader, turns)
+  const candidates = (kind in read ? read[kind as keyof typeof read] : candidatesOf)(widened(reader, kind), turns)
   return { kind, candidates, siblings: () => (siblings ??= readSiblings(reader, kind, turns)) }
 }

@@ -8,7 +8,7 @@ import { sellerOf } from '../rules/seller.ts'
 import type { Sentence } from '../rules/sentences.ts'
 import { allStanding, standingIn } from '../rules/standing.ts'
 import * as statements from '../rules/statements.ts'
-import { findBareNames, isOnDecision, isPersonName, selfNamed } from './bare-names.ts'
+import { bareNamesIn, isOnDecision, isPersonName, selfNamed } from './bare-names.ts'
 import { hintsIn } from './hints.ts'
 import { type SoftCues, softCuesOf } from './soft-cues.ts'
 import { traitsWhere } from './traits.ts'
@@ -62,17 +62,17 @@ function isOtherSpeaker(one: Sentence | undefined, { block }: Sentence): boolean
 function allMentions(
   reader: Reader,
   sentence: Sentence,
-  asked: Sentence | undefined,
+  turns: readonly Sentence[][],
 ): { named: Mention[]; hints: Mention[]; selves: Mention[] } {
   const all = mentionsIn(reader, sentence)
   const { type } = reader.property
   const named = type === 'string' ? all.filter(({ value }) => isPersonName(value)) : all
   let hints: Mention[] = []
   if (type === 'enumeration') hints = hintsIn(reader.property, sentence.folded)
-  else if (type === 'string') hints = findBareNames(sentence.text)
+  else if (type === 'string') hints = bareNamesIn(sentence, turns)
   const isKnown = (hint: Mention) =>
-    named.some((one) => one.start < hint.end && hint.start < one.end && one.value === hint.value)
-  const selves = type === 'string' ? selfNamed(sentence, asked) : []
+    named.some((one) => one.start < hint.end && hint.start < one.end && (type === 'string' || one.value === hint.value))
+  const selves = type === 'string' ? selfNamed(sentence, turns[sentence.turn - 1]?.at(-1)) : []
   return { named, hints: hints.filter((hint) => !isKnown(hint)), selves }
 }
 
@@ -150,7 +150,7 @@ function numberTraits({ topic }: Reader, value: number, spoken: string, left: st
     large: value > 120 && value < 10_000,
     age: /^(?: years? old|歳|才)/.test(right) || /\b(?:he|she)(?:'s| is) $/.test(left),
     rate: /^\s?(?:a|an|per|each|apiece)\b|^円?(?:ずつ|ごと)/.test(right),
-    roundScale: /(?:[万億]|thousand|hundred|million)$/.test(spoken) && (topic.unit?.test(right.trimStart()) !== true),
+    roundScale: /(?:[万億]|thousand|hundred|million)$/.test(spoken) && topic.unit?.test(right.trimStart()) !== true,
     one: value === 1,
     small: value > 1 && value < 4,
     round: value >= 10 && value % 10 === 0,
@@ -176,7 +176,7 @@ export function sayingsOf(reader: Reader, turns: readonly Sentence[][]): Saying[
   const speakers = [...new Set(turns.flatMap(([first]) => first?.block.speaker ?? []))]
   return turns.flat().flatMap((sentence): Saying[] => {
     if (isInstruction(sentence.folded)) return []
-    const { named, hints, selves } = allMentions(reader, sentence, turns[sentence.turn - 1]?.at(-1))
+    const { named, hints, selves } = allMentions(reader, sentence, turns)
     const mentions = [...named, ...hints, ...selves]
     if (mentions.length === 0) return []
     const around = aroundOf(turns, sentence)

@@ -123,7 +123,18 @@ function sayingsAt(reader: Reader, turns: readonly Sentence[][], sentence: Sente
   return found
 }
 
-const LAST_TRAITS = ['soft', 'obliged', 'answered', 'statedPlain', 'statedQuestion', 'doubtful', 'past', 'seller', 'customer', 'wished']
+const LAST_TRAITS = [
+  'soft',
+  'obliged',
+  'answered',
+  'statedPlain',
+  'statedQuestion',
+  'doubtful',
+  'past',
+  'seller',
+  'customer',
+  'wished',
+]
 const MORE_LAST_TRAITS = ['answerSaysIt', 'question', 'available', 'asksOffer']
 
 function isGood({ traits }: Saying): boolean {
