@@ -96,7 +96,7 @@ const ASKS_WHO_DECIDES =
 const SELF_ANSWER =
   /^(?:(?:はい|ええ|そう)、?)?(?:私|僕|俺|わし)(?:です|だ|が|一人)|^(?:that's me|i do\b(?!n't)|i am\b|(?:just |it's |yes, |yep, |yeah, )(?:just )?me\b|who else|you're (?:looking|talking) )/
 /** Labels of speakers without a name. */
-const NO_SPEAKER_NAME = /speaker|話者|参加者|unknown|不明|\d/i
+const NO_SPEAKER_NAME = /speaker|話者|発言者|参加者|unknown|不明|\d|^[a-z]$/i
 
 /** The speaker, if he says that he decides. `asked`: the sentence of the other person before it. */
 export function selfNamed({ folded, text, block }: Sentence, asked: Sentence | undefined): NameMention[] {
