@@ -6,13 +6,12 @@ export interface Example {
   kind: string
   traits: readonly string[]
   isRight: boolean
-  weight: number
 }
 
 /** Penalty of a weight for all kinds. */
 const SHARED_PENALTY = 1.5
 /** A higher penalty keeps kinds with few examples at the weight of all kinds. */
-const KIND_PENALTY = 5
+const KIND_PENALTY = 10
 const MAX_ROUNDS = 60
 const MIN_CHANGE = 0.01
 const MAX_STEP = 1
@@ -50,10 +49,10 @@ function columnsOf(examples: readonly Example[]): Column[] {
 function stepOf(column: Column, examples: readonly Example[], sums: Float64Array): number {
   let [gradient, curvature] = [column.penalty * column.weight, column.penalty + 1e-6]
   for (const row of column.rows) {
-    const { isRight, weight } = examples[row]!
+    const { isRight } = examples[row]!
     const likelihood = 1 / (1 + Math.exp(-sums[row]!))
-    gradient += weight * (likelihood - (isRight ? 1 : 0))
-    curvature += weight * likelihood * (1 - likelihood)
+    gradient += likelihood - (isRight ? 1 : 0)
+    curvature += likelihood * (1 - likelihood)
   }
   const step = Math.max(-MAX_STEP, Math.min(MAX_STEP, -gradient / curvature))
   column.weight += step

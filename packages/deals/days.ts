@@ -58,9 +58,13 @@ export function weekday(day: Day): number {
   return (new Date(msOfDay(day)).getUTCDay() + 6) % 7
 }
 
-/** The day of an instant in a time zone, and its time. Throws RangeError for a zone that the runtime does not know. */
-export function partsIn(timeZone: string, ms: number) {
-  const parts = new Intl.DateTimeFormat('en-US', {
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** One for each time zone: making a format takes longer than using it. */
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -72,7 +76,14 @@ export function partsIn(timeZone: string, ms: number) {
     hour: 'numeric',
     minute: 'numeric',
     second: 'numeric',
-  }).formatToParts(ms)
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** The day of an instant in a time zone, and its time. Throws RangeError for a zone that the runtime does not know. */
+export function partsIn(timeZone: string, ms: number) {
+  const parts = formatOf(timeZone).formatToParts(ms)
   const of = (type: string) => Number(parts.find((part) => part.type === type)!.value)
   const day: Day = { year: of('year'), month: of('month'), day: of('day') }
   return { day, hour: of('hour'), minute: of('minute'), second: of('second') }

@@ -3,6 +3,7 @@
 import type { Reader } from '../rules/mentions.ts'
 import { quoteOf, type RuleQuote } from '../rules/reading.ts'
 import type { Sentence } from '../rules/sentences.ts'
+import { isOutside } from './hints.ts'
 import { FAR, type Saying, sayingsOf } from './sayings.ts'
 import { type Candidate, traitsWhere } from './traits.ts'
 
@@ -113,7 +114,7 @@ function joinedTraits(group: Group): string[] {
 }
 
 /** Traits of industries and sources, for which mostly words speak that only hint at them. */
-function hintTraits({ value, own }: Group, groups: readonly Group[], first: Saying): string[] {
+function hintTraits({ value, own }: Group, groups: readonly Group[], first: Saying, outside: number): string[] {
   const others = groups.filter((one) => one.value !== value)
   const most = Math.max(0, ...others.map((one) => one.own.length))
   const isSelf = ({ traits }: Saying) => traits.has('self')
@@ -126,6 +127,9 @@ function hintTraits({ value, own }: Group, groups: readonly Group[], first: Sayi
     weHint: own.some(({ traits }) => traits.has('w:we')),
     introSelf: own.some((one) => isSelf(one) && one.traits.has('intro')),
     first: first.value === value,
+    outside: outside > 0,
+    outsideMore: outside > own.length,
+    outsideMuch: outside > 2 * own.length + 1,
   })
 }
 
@@ -207,13 +211,15 @@ export function candidatesOf(reader: Reader, turns: readonly Sentence[][]): Cand
   }))
   const groups = groupsOf(sayings)
   const isHinted = reader.topic.isOfSelf === true || reader.topic.isOfPast === true
+  const isOfSelf = reader.topic.isOfSelf === true
+  const outside = isOfSelf ? turns.flat().filter(({ folded }) => isOutside(folded)).length : 0
   return groups.map((group) => ({
     value: group.value,
     traits: [
       ...sharedTraits(group.own),
       ...joinedTraits(group),
       ...rankTraits(group, groups, sayings),
-      ...(isHinted ? hintTraits(group, groups, sayings[0]!) : []),
+      ...(isHinted ? hintTraits(group, groups, sayings[0]!, outside) : []),
       ...LAST_TRAITS.filter((name) => group.last.traits.has(name)).map((name) => `last:${name}`),
     ],
     quotes: quotesOf(group, turns),

@@ -1,6 +1,6 @@
 // Chooses the value of a property among its candidates. A value is proposed if it is likely, no other one is nearly as
 // likely, and it is no likelier the value of another property.
-import type { RuleValue } from '../rules/reading.ts'
+import type { RuleQuote, RuleValue } from '../rules/reading.ts'
 import { likelihoodOf, type Weights } from './likelihood.ts'
 import type { Reading } from './read-candidates.ts'
 import type { Candidate, Kind } from './traits.ts'
@@ -11,14 +11,14 @@ export interface Choice extends RuleValue {
 }
 
 /** Share of the likelihood of the second value that counts against the first. */
-const RIVAL_SHARE = 0.8
+const RIVAL_SHARE = 0.4
 /** Share of the likelihood that the same value belongs to another property. */
 const SIBLING_SHARE = 0.5
 /** Minimum likelihood of an option of a list. */
 const MIN_OPTION = 0.5
-/** A list of next steps. */
-const MAX_STEPS = 3
-const MIN_STEP = 0.25
+/** A list of next steps, or of passages on the problem. */
+const MAX_PASSAGES = { promise: 3, problem: 2 }
+const MIN_PASSAGE = 0.25
 
 interface Scored extends Candidate {
   likelihood: number
@@ -41,26 +41,25 @@ function chooseOptions(scored: readonly Scored[], order: readonly string[]): Cho
   return chosen.length === 0 ? null : joined(chosen, ';', likelihood)
 }
 
-/** The likeliest next steps, in the order of the conversation. One of them is enough. */
-function chooseSteps(scored: readonly Scored[]): Choice | null {
-  const best = scored.toSorted((a, b) => b.likelihood - a.likelihood).slice(0, MAX_STEPS)
-  const steps = best.filter(({ likelihood }, index) => index === 0 || likelihood >= MIN_STEP)
-  const likelihood = 1 - steps.reduce((product, one) => product * (1 - one.likelihood), 1)
-  return steps.length === 0
-    ? null
-    : joined(
-        scored.filter((one) => steps.includes(one)),
-        '\n',
-        likelihood,
-      )
+/** The likeliest passages without a common sentence, in the order of the conversation. One of them is enough. */
+function choosePassages(scored: readonly Scored[], max: number): Choice | null {
+  const chosen: Scored[] = []
+  const isSeen = ({ block, quote }: RuleQuote) =>
+    chosen.some(({ quotes }) => quotes.some((one) => one.block === block && one.quote === quote))
+  for (const one of scored.toSorted((a, b) => b.likelihood - a.likelihood)) {
+    if (chosen.length === max || (chosen.length > 0 && one.likelihood < MIN_PASSAGE)) break
+    if (!one.quotes.some(isSeen)) chosen.push(one)
+  }
+  const likelihood = 1 - chosen.reduce((product, one) => product * (1 - one.likelihood), 1)
+  const inOrder = scored.filter((one) => chosen.includes(one))
+  return chosen.length === 0 ? null : joined(inOrder, '\n', likelihood)
 }
 
 function chooseOne(weights: Weights, { kind, siblings }: Reading, scored: readonly Scored[]): Choice | null {
   const [best, second] = scored.toSorted((a, b) => b.likelihood - a.likelihood)
   if (!best) return null
   const { value, quotes } = best
-  // The passages of a problem overlap.
-  const rival = kind === 'problem' ? 0 : (second?.likelihood ?? 0)
+  const rival = second?.likelihood ?? 0
   const same = siblings().flatMap((candidates) => candidates.filter((one) => one.value === value))
   const sibling = Math.max(0, ...same.map(({ traits }) => likelihoodOf(weights, kind, traits)))
   const likelihood = best.likelihood * (1 - RIVAL_SHARE * rival) * (1 - SIBLING_SHARE * sibling)
@@ -75,5 +74,6 @@ export function chooseValue(weights: Weights, reading: Reading, order: readonly 
     likelihood: likelihoodOf(weights, kind, one.traits),
   }))
   if (kind === 'several') return chooseOptions(scored, order)
-  return kind === 'promise' ? chooseSteps(scored) : chooseOne(weights, reading, scored)
+  if (kind === 'promise' || kind === 'problem') return choosePassages(scored, MAX_PASSAGES[kind])
+  return chooseOne(weights, reading, scored)
 }

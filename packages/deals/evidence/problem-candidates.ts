@@ -5,6 +5,7 @@ import type { Reader } from '../rules/mentions.ts'
 import { textOf } from '../rules/passages.ts'
 import { isAbout } from '../rules/reading.ts'
 import type { Sentence } from '../rules/sentences.ts'
+import { isPrompt } from '../rules/statements.ts'
 import { type TextPlace, textPlaces } from './text-traits.ts'
 import { type Candidate, traitsWhere } from './traits.ts'
 
@@ -68,6 +69,7 @@ function traitsOf(reader: Reader, place: TextPlace, most: number, turns: number)
     'complaint+sympathy': complains && sympathy,
     complaintBeside: [before, after].some((one) => one && complaints.COMPLAINT.test(one.folded)),
     asked: isAsked,
+    askedQuestion: isAsked && isPrompt(asked.folded),
     askedOnly: asked && complaints.ASKS_ONLY_PROBLEM.test(asked.folded),
     sympathy,
     denies: complaints.DENIES.test(folded),

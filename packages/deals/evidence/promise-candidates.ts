@@ -1,9 +1,9 @@
 // Sentences that may say what happens next: promises, proposals and requests, mostly in the last turns.
-import { findDates } from '../dates.ts'
 import { isTakenUp } from '../rules/find-complaint.ts'
 import * as promises from '../rules/find-promises.ts'
 import type { Reader } from '../rules/mentions.ts'
 import { quoteOf } from '../rules/reading.ts'
+import { datesOf } from '../rules/sentence-dates.ts'
 import type { Sentence } from '../rules/sentences.ts'
 import { type TextPlace, textPlaces } from './text-traits.ts'
 import { type Candidate, traitsWhere } from './traits.ts'
@@ -55,7 +55,7 @@ function traitsOf({ on }: Reader, turns: readonly Sentence[][], place: TextPlace
     late: left > NEAR_END_TURNS && turn > turns.length / 2,
     askedNext: [asked, before].some((one) => one && ASKS_NEXT.test(one.folded)),
     saysNext: SAYS_NEXT.test(folded),
-    day: findDates(folded, on).length > 0,
+    day: datesOf(sentence, on).length > 0,
     takesUp: turns[turn - 1]?.some((one) => isTakenUp(one, sentence)),
   })
 }

@@ -4,20 +4,29 @@ import type { Day } from '../days.ts'
 import type { PortalSettings, Property } from '../property.ts'
 import { findValue } from '../rules/find-value.ts'
 import type { RuleValue } from '../rules/reading.ts'
-import { sentencesOf, type TalkBlock } from '../rules/sentences.ts'
+import { type Sentence, sentencesOf, type TalkBlock } from '../rules/sentences.ts'
 import { topicOf } from '../rules/topics.ts'
 import { chooseValue } from './choose-value.ts'
 import { WEIGHTS } from './likelihood.ts'
 import { readCandidates } from './read-candidates.ts'
 
 /** Precision comes before recall: an empty field costs less than a wrong one. */
-export const MIN_LIKELIHOOD = 0.8
+export const MIN_LIKELIHOOD = 0.78
 
 /**
  * A shorter conversation is read by rules alone: the weights were fitted to calls of at least this many turns, in which the
  * other person answers what is said.
  */
 const MIN_TURNS = 10
+
+const known = new WeakMap<readonly TalkBlock[], Sentence[][]>()
+
+/** The properties of a conversation share its sentences, and what was found in them. `blocks` must not change. */
+function turnsOf(blocks: readonly TalkBlock[]): Sentence[][] {
+  const found = known.get(blocks) ?? sentencesOf(blocks)
+  known.set(blocks, found)
+  return found
+}
 
 /** Null if the conversation does not state a value clearly. `on`: the day of the conversation. */
 export function proposeValue(
@@ -26,7 +35,7 @@ export function proposeValue(
   blocks: readonly TalkBlock[],
   on: Day,
 ): RuleValue | null {
-  const turns = sentencesOf(blocks)
+  const turns = turnsOf(blocks)
   const isShort = turns.length < MIN_TURNS
   const reading = isShort ? null : readCandidates({ property, settings, topic: topicOf(property), on }, turns)
   if (reading === null) return findValue(property, settings, blocks, on)

@@ -23,6 +23,7 @@ const SIBLINGS: Readonly<Partial<Record<Kind, readonly string[]>>> = {
   day: ['クローズ日', '利用開始日', '次回打ち合わせ日', '現在の契約終了日'],
   money: ['金額', '予算'],
   count: ['利用人数', '拠点数'],
+  places: ['利用人数', '拠点数'],
 }
 
 function kindOf({ property, topic }: Reader): Kind | null {
@@ -39,7 +40,19 @@ function kindOf({ property, topic }: Reader): Kind | null {
   if (type === 'date' || type === 'datetime') return 'day'
   if (type === 'string') return isName(property) ? 'name' : null
   if (isCurrency) return 'money'
-  return topic.unit?.test('年') === true ? 'term' : topic.unit === undefined ? null : 'count'
+  if (topic.unit === undefined) return null
+  if (topic.unit.test('年')) return 'term'
+  return topic.unit.test('拠点') ? 'places' : 'count'
+}
+
+/** More words for places than rules count: 二つ, 三院, "six supermarkets". */
+const PLACES =
+  /^(?:つ(?!目)|院|園|校|館|棟|工場|クリニック|ホテル|教室|センター|(?:[a-z-]+ ){0,2}(?:supermarkets?|markets|cent(?:er|re)s|buildings|outlets|dealerships|showrooms|salons|gyms|mills|yards|camps|labs|studios|kitchens|bakeries|pharmacies|garages|halls)\b)/
+
+function widened(reader: Reader, kind: Kind): Reader {
+  const { topic } = reader
+  if (kind !== 'places' || !topic.unit) return reader
+  return { ...reader, topic: { ...topic, unit: new RegExp(`${topic.unit.source}|${PLACES.source}`) } }
 }
 
 function readSiblings(reader: Reader, kind: Kind, turns: readonly Sentence[][]): Candidate[][] {
@@ -56,6 +69,6 @@ export function readCandidates(reader: Reader, turns: readonly Sentence[][]): Re
   if (kind === null) return null
   let siblings: Candidate[][] | null = null
   const read = { yesNo: yesNoCandidates, problem: problemCandidates, promise: promiseCandidates }
-  const candidates = (kind in read ? read[kind as keyof typeof read] : candidatesOf)(reader, turns)
+  const candidates = (kind in read ? read[kind as keyof typeof read] : candidatesOf)(widened(reader, kind), turns)
   return { kind, candidates, siblings: () => (siblings ??= readSiblings(reader, kind, turns)) }
 }

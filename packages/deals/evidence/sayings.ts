@@ -8,7 +8,7 @@ import { sellerOf } from '../rules/seller.ts'
 import type { Sentence } from '../rules/sentences.ts'
 import { allStanding, standingIn } from '../rules/standing.ts'
 import * as statements from '../rules/statements.ts'
-import { findBareNames, isOnDecision, isPersonName } from './bare-names.ts'
+import { bareNamesIn, isOnDecision, isPersonName, selfNamed } from './bare-names.ts'
 import { hintsIn } from './hints.ts'
 import { type SoftCues, softCuesOf } from './soft-cues.ts'
 import { traitsWhere } from './traits.ts'
@@ -21,6 +21,10 @@ export interface Saying {
   /** Sentences since the subject was named; infinite if it was not. */
   distance: number
 }
+
+/** An option that is not wanted: 要らんわ, "skip that". */
+const REFUSES =
+  /(?:要|い)ら(?:ん|な[いく]|ず)|(?:要|い)りませ|不要|結構です|なくて(?:も)?(?:いい|良い|よい|構|大丈夫)|使わな|使いませ|嫌が|困らな|(?:まで|ほど)は(?:いい|要)|ついでに|\b(?:skip|(?:don't|doesn't|won't|wouldn't|do not) (?:\w+ )?(?:need|want|use|care)|no need|nah|nope|not (?:for us|needed|necessary|interested)|without (?:it|that)|leave (?:it|that|those) out|liability|nobody (?:needs|reads|wants)|nice to have|haven't (?:looked|talked)|not (?:looking|considering))\b/
 
 /** Sentences after its name in which a subject may be meant. */
 export const FAR = 8
@@ -55,16 +59,21 @@ function isOtherSpeaker(one: Sentence | undefined, { block }: Sentence): boolean
 }
 
 /** Named values, and words that hint at one without naming it. */
-function allMentions(reader: Reader, sentence: Sentence): { named: Mention[]; hints: Mention[] } {
+function allMentions(
+  reader: Reader,
+  sentence: Sentence,
+  turns: readonly Sentence[][],
+): { named: Mention[]; hints: Mention[]; selves: Mention[] } {
   const all = mentionsIn(reader, sentence)
   const { type } = reader.property
   const named = type === 'string' ? all.filter(({ value }) => isPersonName(value)) : all
   let hints: Mention[] = []
   if (type === 'enumeration') hints = hintsIn(reader.property, sentence.folded)
-  else if (type === 'string') hints = findBareNames(sentence.text)
+  else if (type === 'string') hints = bareNamesIn(sentence, turns)
   const isKnown = (hint: Mention) =>
-    named.some((one) => one.start < hint.end && hint.start < one.end && one.value === hint.value)
-  return { named, hints: hints.filter((hint) => !isKnown(hint)) }
+    named.some((one) => one.start < hint.end && hint.start < one.end && (type === 'string' || one.value === hint.value))
+  const selves = type === 'string' ? selfNamed(sentence, turns[sentence.turn - 1]?.at(-1)) : []
+  return { named, hints: hints.filter((hint) => !isKnown(hint)), selves }
 }
 
 /** Traits of a sentence that are the same for all values in it. */
@@ -113,6 +122,8 @@ function sentenceTraits(reader: Reader, turns: readonly Sentence[][], soft: Soft
       correctedSoon: [after, next[0]].some((one) => one && statements.beginsWithCorrection(one.folded)),
       deniedNext: following && statements.isRejection(following.folded),
       openSoon: soon.some((one) => statements.isUndecided(one.folded) || statements.isDeferred(one.folded)),
+      refuses: REFUSES.test(folded),
+      refusedSoon: soon.some((one) => REFUSES.test(one.folded)),
       long: folded.length > 60,
       yes: reaction === 'yes',
       no: reaction === 'no',
@@ -137,6 +148,9 @@ function numberTraits({ topic }: Reader, value: number, spoken: string, left: st
     scale: /[万億千百]|thousand|hundred|million|k\b/.test(spoken),
     huge: value >= 10_000,
     large: value > 120 && value < 10_000,
+    age: /^(?: years? old|歳|才)/.test(right) || /\b(?:he|she)(?:'s| is) $/.test(left),
+    rate: /^\s?(?:a|an|per|each|apiece)\b|^円?(?:ずつ|ごと)/.test(right),
+    roundScale: /(?:[万億]|thousand|hundred|million)$/.test(spoken) && topic.unit?.test(right.trimStart()) !== true,
     one: value === 1,
     small: value > 1 && value < 4,
     round: value >= 10 && value % 10 === 0,
@@ -162,8 +176,8 @@ export function sayingsOf(reader: Reader, turns: readonly Sentence[][]): Saying[
   const speakers = [...new Set(turns.flatMap(([first]) => first?.block.speaker ?? []))]
   return turns.flat().flatMap((sentence): Saying[] => {
     if (isInstruction(sentence.folded)) return []
-    const { named, hints } = allMentions(reader, sentence)
-    const mentions = [...named, ...hints]
+    const { named, hints, selves } = allMentions(reader, sentence, turns)
+    const mentions = [...named, ...hints, ...selves]
     if (mentions.length === 0) return []
     const around = aroundOf(turns, sentence)
     const { before, after, previous, next } = around
@@ -189,6 +203,7 @@ export function sayingsOf(reader: Reader, turns: readonly Sentence[][]): Saying[
               : dayTraits(spoken, right)
       const own = traitsWhere({
         standing: standing.includes(value),
+        speaks: selves.includes(mention),
         denied: statements.isDenied(left, right),
         elsewhere: isElsewhere(reader, folded, mention),
         short: folded.length - (end - start) <= 12,

@@ -56,7 +56,17 @@ const SOFT: readonly SoftCue[] = [
   {
     kind: 'other',
     about: /決裁|意思決定|決定者|承認者|decision|approver|decides/,
-    cue: /決め|決裁|判断|はんこ|ハンコ|判子|承認|うんと言|ひとりで|一人で|最終|社長|院長|理事長|頷|\b(?:decid\w*|decision|call|sign\w*|nods?|okay|final|vote|boss|owner|checkbook|approv\w*|up to (?:him|her|me)|say-?so|runs it|picks|reports? to|the one)\b/,
+    cue: /決め|決ま|決裁|判断|はんこ|ハンコ|判子|判を|押し|押す|印鑑|サイン|承認|了解|うん[とて言]|いいと言|ええ言う|任され|一任|権限|財布|ひとりで|一人で|最終|社長|院長|理事長|頷|\b(?:decid\w*|decision|call|sign\w*|nods?|okay|final|vote|boss|owner|checkbook|approv\w*|up to (?:him|her|me)|say-?so|runs it|picks|choos\w*|reports? to|the one|(?:writes?|signs?) the checks?|the pen|last word|green ?light|owns?|purse|my name on|okays?|blessing|who else)\b/,
+  },
+  {
+    kind: 'other',
+    about: /競合|比較|他社|competit|alternative/,
+    cue: /比べ|比較|検討|並べ|見て(?:い|る|ます)|声を?かけ|触って|候補|提案|話[をも]?(?:聞|伺)|見積|他社|競合|乗り換え|相見積|来て(?:い|る|ます)|\b(?:compar\w*|look(?:ed|ing)? at|shortlist\w*|finalists?|weigh\w*|quot\w*|demo\w*|pitch\w*|between|against|versus|vs|talk(?:ed|ing)? (?:to|with)|offer\w*|came in|come in|up against|vendors?|bids?|in the running|had .{1,20} in|evaluat\w*|it's you or|both of you)\b/,
+  },
+  {
+    kind: 'other',
+    about: /機能|feature|function|capabilit/,
+    cue: /要る|要り|必要|必須|欲し|ほしい|大事|目当て|絶対|肝|決め手|それだけ|そこだけ|\b(?:need\w*|want\w*|essential|must|whole point|the one thing|the piece|the point|matters?|can't give (?:it |that )?up|that one|mostly|exactly|precisely)\b/,
   },
   {
     kind: 'money',

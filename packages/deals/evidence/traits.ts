@@ -15,6 +15,7 @@ export type Kind =
   | 'day'
   | 'term'
   | 'count'
+  | 'places'
   | 'name'
   | 'choice'
   | 'several'

@@ -1,5 +1,6 @@
 // Yes and no as the possible values of a property: each sentence about the subject that says one of them, or asks for it and
 // is answered.
+import { foldWidth } from '../fold.ts'
 import * as yesNo from '../rules/find-yes-no.ts'
 import { isInstruction } from '../rules/instructions.ts'
 import type { Reader } from '../rules/mentions.ts'
@@ -17,6 +18,21 @@ interface Saying {
   traits: ReadonlySet<string>
 }
 
+/** Words that often mean the subject, and other things as well. */
+const SOFT_SUBJECTS: readonly (readonly [about: RegExp, cue: RegExp])[] = [
+  [
+    /トライアル|試用|お試し|\btrial/,
+    /試[しさす]|試験(?:的|導入)|触ら|触って|使わせて|体験|(?:貸|借)[しり]て|評価(?:用|版|環境)|無料期間|(?:週間|[かヶ]月)(?:ほど|くらい)?(?:無料|ただ)|\b(?:try|tried|trying|tr(?:y|ies) (?:it|this)|test(?:ing)?|trials?|pilot|sandbox|kick the tires|free (?:month|weeks?|days?|period|\w+ (?:days|weeks))|(?:\w+ (?:days|weeks|months?)),? free|spin|test drive|play with it|see it work\w*)\b/,
+  ],
+  [
+    /セキュリティ|security/,
+    /審査|セキュリティ|チェックシート|質問票|監査の質問|情シス|情報政策|事前確認|脆弱性|\b(?:security|(?<!(?:star|guest|customer|online|performance|design|peer|contract) )review\w*|questionnaire|assessment|vet(?:s|ted|ting)?|compliance|info ?sec|cyber\w*|vendor form|audit|pen test|look under the hood|due diligence|soc ?2)\b/,
+  ],
+]
+/** "Nothing goes live until": the subject is required, whatever else a sentence denies. */
+const OBLIGES =
+  /(?:通ら|受け|終わら|出さ|済ま)な(?:い限り|いと|ければ)|(?:通し|受け|出し|答え|記入し|やっ)て(?:いただ|もら|から)|義務|例外(?:なし|はな|なく)|必ず|必須|決まり(?:です|で|なの)|規[定則程]|\b(?:until|unless|before (?:we|anything|you|any)|mandatory|requires?|required|every vendor|no way around|have to|has to|must|will (?:want|need)|insists?|puts? (?:every|all|each))\b/
+
 /** Sentences at the beginning of a turn that may answer a question. */
 const ANSWER_SENTENCES = 3
 
@@ -32,6 +48,8 @@ function questionTraits(reader: Reader, turns: readonly Sentence[][], sentence: 
     ...wordTraits('w', folded),
     ...traitsWhere({
       cue: isAbout(reader, folded),
+      soft: !yesNo.isAboutNow(reader, sentence),
+      obliges: OBLIGES.test(folded),
       doubtful: statements.isDoubtful(folded),
       undecided: statements.isUndecided(folded),
       deferred: statements.isDeferred(folded),
@@ -94,6 +112,8 @@ function sayingsAt(reader: Reader, turns: readonly Sentence[][], sentence: Sente
   const found: Saying[] = []
   const own = yesNo.polarity(folded)
   const form = statements.isQuestion(folded) ? 'statedQuestion' : 'statedPlain'
+  if (own !== true && common.includes('obliges'))
+    found.push({ isTrue: true, sentences: [sentence], traits: new Set([...common, 'obliged']) })
   if (own !== null) found.push({ isTrue: own, sentences: [sentence], traits: new Set([...common, 'stated', form]) })
   if (common.includes('asksFor'))
     found.push({ isTrue: true, sentences: [sentence], traits: new Set([...common, 'wished']) })
@@ -103,7 +123,18 @@ function sayingsAt(reader: Reader, turns: readonly Sentence[][], sentence: Sente
   return found
 }
 
-const LAST_TRAITS = ['answered', 'statedPlain', 'statedQuestion', 'doubtful', 'past', 'seller', 'customer', 'wished']
+const LAST_TRAITS = [
+  'soft',
+  'obliged',
+  'answered',
+  'statedPlain',
+  'statedQuestion',
+  'doubtful',
+  'past',
+  'seller',
+  'customer',
+  'wished',
+]
 const MORE_LAST_TRAITS = ['answerSaysIt', 'question', 'available', 'asksOffer']
 
 function isGood({ traits }: Saying): boolean {
@@ -116,10 +147,16 @@ function isUpTo(a: Saying, b: Saying): boolean {
   return one.turn < other.turn || (one.turn === other.turn && one.index <= other.index)
 }
 
+function softSubjectOf({ property: { label, description } }: Reader): RegExp | undefined {
+  const asked = foldWidth(`${label} ${description}`)
+  return SOFT_SUBJECTS.find(([about]) => about.test(asked))?.[1]
+}
+
 export function yesNoCandidates(reader: Reader, turns: readonly Sentence[][]): Candidate[] {
+  const soft = softSubjectOf(reader)
   const sayings = turns
     .flat()
-    .filter((sentence) => yesNo.isAboutNow(reader, sentence) && !isInstruction(sentence.folded))
+    .filter((one) => (yesNo.isAboutNow(reader, one) || soft?.test(one.folded) === true) && !isInstruction(one.folded))
     .flatMap((sentence) => sayingsAt(reader, turns, sentence))
   return [true, false].flatMap((isTrue): Candidate[] => {
     const own = sayings.filter((one) => one.isTrue === isTrue)

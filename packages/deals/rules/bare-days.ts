@@ -3,6 +3,7 @@ import { findDates } from '../dates.ts'
 import { addMonths, type Day, dayOf, msOfDay } from '../days.ts'
 import { readKanjiNumber } from '../numbers.ts'
 import { ORDINAL, readOrdinal } from '../ordinals.ts'
+import { datesOf } from './sentence-dates.ts'
 import type { Sentence } from './sentences.ts'
 
 interface FoundDay {
@@ -35,7 +36,7 @@ function announced(sentence: Sentence, start: number, on: Day): Day | undefined 
   if (own) return own
   let one = sentence.before
   for (let count = 0; one && count < MAX_SENTENCES; count += 1) {
-    const found = findDates(one.folded, on).at(-1)
+    const found = datesOf(one, on).at(-1)
     if (found) return found.day
     one = one.before
   }

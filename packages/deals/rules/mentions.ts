@@ -1,6 +1,5 @@
 // Parts of a sentence that could be a value of a property: numbers of the right kind, dates, names, options.
 import { checkValue } from '../check-value.ts'
-import { findDates } from '../dates.ts'
 import { type Day, textOfDay } from '../days.ts'
 import { foldWidth } from '../fold.ts'
 import { findNumbers, type FoundNumber, roundNumber } from '../numbers.ts'
@@ -8,6 +7,7 @@ import type { PortalSettings, Property } from '../property.ts'
 import { bareDaysIn } from './bare-days.ts'
 import { optionNames } from './option-names.ts'
 import { findNames } from './people.ts'
+import { datesOf } from './sentence-dates.ts'
 import type { Sentence } from './sentences.ts'
 import type { Topic } from './topics.ts'
 
@@ -32,7 +32,7 @@ const TIME_AFTER =
 
 function datesIn({ property, settings, on }: Reader, sentence: Sentence): Mention[] {
   const { folded } = sentence
-  const found = findDates(folded, on)
+  const found = datesOf(sentence, on)
   const bare = bareDaysIn(sentence, on, found).flatMap(({ start, end, day }): Mention[] => {
     const checked = checkValue(property, settings, textOfDay(day), on)
     return 'value' in checked ? [{ start, end, value: checked.value }] : []
@@ -157,9 +157,10 @@ function namedTerms({ property, topic }: Reader, { folded }: Sentence): Mention[
   })
 }
 
-function numbersIn(reader: Reader, { folded }: Sentence): Mention[] {
+function numbersIn(reader: Reader, sentence: Sentence): Mention[] {
   const { property, settings, topic, on } = reader
-  const days = findDates(folded, on)
+  const { folded } = sentence
+  const days = datesOf(sentence, on)
   const asked = foldWidth(`${property.label} ${property.description}`)
   const [asksPercent, asksLimit] = [property.isPercent === true || ASKS_PERCENT.test(asked), ASKS_LIMIT.test(asked)]
   return findNumbers(folded).flatMap((number): Mention[] => {
