@@ -16,7 +16,7 @@ import { PORTALS, propertiesOf, RECORDED } from './crm-portal.ts'
 import { type Example, fitWeights } from './fit-weights.ts'
 
 /** The calls that no rule of decision 139 was mended with. Those of the other authors look better than new ones would. */
-const UNSEEN: readonly CallSet[] = ['third', 'fourth', 'fifth']
+const UNSEEN: readonly CallSet[] = ['third', 'fourth', 'fifth', 'sixth']
 
 interface Read {
   set: CallSet
