@@ -11,7 +11,7 @@ import { WEIGHTS } from './likelihood.ts'
 import { readCandidates } from './read-candidates.ts'
 
 /** Precision comes before recall: an empty field costs less than a wrong one. */
-export const MIN_LIKELIHOOD = 0.78
+export const MIN_LIKELIHOOD = 0.8
 
 /**
  * A shorter conversation is read by rules alone: the weights were fitted to calls of at least this many turns, in which the
