@@ -155,10 +155,11 @@ async function openPortal(app: App, workspaceId: number): Promise<{ portal: Port
 }
 
 /**
- * Runs `action` with the portal of the workspace, and ends the calls that it leaves behind. Its calls throw a HubspotFailure, which becomes a Refusal when `action`
- * does not catch it: E_CONFLICT (`crm.disconnected`) without a connection or when HubSpot refuses the tokens, E_NOT_FOUND
- * (`crm.deal`), E_FORBIDDEN (`crm.forbidden`) for a call that HubSpot does not allow, E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay a
- * HubspotFailure.
+ * Runs `action` with the portal of the workspace, and ends the calls that it leaves behind. Its calls throw a
+ * HubspotFailure, which becomes a Refusal when `action` does not catch it: E_CONFLICT (`crm.disconnected`) without a
+ * connection or when HubSpot refuses the tokens, E_NOT_FOUND (`crm.deal`), E_FORBIDDEN (`crm.forbidden`) for a call that
+ * HubSpot does not allow, E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay
+ * a HubspotFailure.
  */
 export async function withPortal<T>(app: App, workspaceId: number, action: (portal: Portal) => Promise<T>): Promise<T> {
   try {
