@@ -80,7 +80,7 @@ export function ChatHeader({ assistant, chat, isHistory, onHistory, onNew, onClo
               {t('rename')}
             </Menu.Item>
             <Menu.Item
-              color="red"
+              color="var(--kaiwa-bad)"
               leftSection={<IconTrash size={16} aria-hidden />}
               onClick={() => setDialog('delete')}
             >

@@ -79,7 +79,7 @@ function ModelMenu({ assistant }: { assistant: Assistant }) {
         {assistant.can.agree && agreed.length > 0 && <Menu.Divider />}
         {assistant.can.agree &&
           agreed.map((host) => (
-            <Menu.Item key={host} color="red" onClick={() => void withdraw(host).catch(() => undefined)}>
+            <Menu.Item key={host} color="var(--kaiwa-bad)" onClick={() => void withdraw(host).catch(() => undefined)}>
               {t('withdraw', { host })}
             </Menu.Item>
           ))}

@@ -61,7 +61,7 @@ export function CommentRow({ fileId, comment, searchPeople, onEdit, onDelete }: 
             <Menu.Dropdown>
               {can.edit && <Menu.Item onClick={() => setState('editing')}>{t('edit')}</Menu.Item>}
               {can.delete && (
-                <Menu.Item color="red" onClick={() => setState('deleting')}>
+                <Menu.Item color="var(--kaiwa-bad)" onClick={() => setState('deleting')}>
                   {t('delete')}
                 </Menu.Item>
               )}
