@@ -8,7 +8,6 @@ import { planChunks } from './plan-chunks.ts'
 import { firstFiles } from './first-files.ts'
 import { guidePages } from './guide/guide-pages.ts'
 import { serviceWorker } from './service-worker-build.ts'
-import { THEME_ALIAS } from './theme-alias.ts'
 import { TRANSLATION_ALIAS } from './translation-alias.ts'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json)$/
@@ -42,13 +41,22 @@ function precompress(): Plugin {
   }
 }
 
+/** The build contains the style sheet of the theme, and not the code that computes it (decision 151). */
+const THEME_ALIAS = [
+  {
+    find: /^\.\/(?:MantineCssVariables\/MantineCssVariables|MantineClasses\/MantineClasses)\.mjs$/,
+    replacement: join(import.meta.dirname, 'platform/no-theme-styles.ts'),
+  },
+]
+
 /** Every page includes these files. */
 const EVERYWHERE = /\/(?:base|react|rolldown-runtime)-[^/]+$/
 const LARGE_PAGES = /\/(?:FilePage|FolderPage|HomePage)-[^/]+$/
 
 /**
- * The files that a dynamic import requests besides its own. A large page requests its files at once; other pages and
- * parts (dialogs, menus, panels) find their few other files themselves: the lists of all would be 7 kB of the first load.
+ * The files that the browser requests together with the file of a dynamic import. Only large pages list them. Other pages and
+ * parts (dialogs, menus, panels) request their few files when their own file has arrived: lists for all of them would add
+ * 7 kB to the first load.
  */
 function preloadedFiles(file: string, dependencies: string[], { hostType }: { hostType: 'html' | 'js' }): string[] {
   if (hostType === 'html') return dependencies

@@ -3,7 +3,7 @@
 import type { RuleQuote, RuleValue } from '../rules/reading.ts'
 import { likelihoodOf, type Weights } from './likelihood.ts'
 import type { Reading } from './read-candidates.ts'
-import type { Candidate, Kind } from './traits.ts'
+import type { Candidate } from './traits.ts'
 
 export interface Choice extends RuleValue {
   /** 0 to 1. */
@@ -68,7 +68,7 @@ function chooseOne(weights: Weights, { kind, siblings }: Reading, scored: readon
 
 /** The likeliest value; null without candidates. `order`: the options of the property. */
 export function chooseValue(weights: Weights, reading: Reading, order: readonly string[]): Choice | null {
-  const kind: Kind = reading.kind
+  const { kind } = reading
   const scored = reading.candidates.map((one): Scored => ({
     ...one,
     likelihood: likelihoodOf(weights, kind, one.traits),

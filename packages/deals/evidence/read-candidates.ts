@@ -64,11 +64,17 @@ function readSiblings(reader: Reader, kind: Kind, turns: readonly Sentence[][]):
   })
 }
 
+/** Kinds whose candidates are whole sentences. */
+const READERS: Readonly<Partial<Record<Kind, typeof candidatesOf>>> = {
+  yesNo: yesNoCandidates,
+  problem: problemCandidates,
+  promise: promiseCandidates,
+}
+
 export function readCandidates(reader: Reader, turns: readonly Sentence[][]): Reading | null {
   const kind = kindOf(reader)
   if (kind === null) return null
   let siblings: Candidate[][] | null = null
-  const read = { yesNo: yesNoCandidates, problem: problemCandidates, promise: promiseCandidates }
-  const candidates = (kind in read ? read[kind as keyof typeof read] : candidatesOf)(widened(reader, kind), turns)
+  const candidates = (READERS[kind] ?? candidatesOf)(widened(reader, kind), turns)
   return { kind, candidates, siblings: () => (siblings ??= readSiblings(reader, kind, turns)) }
 }
