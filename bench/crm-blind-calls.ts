@@ -23,7 +23,10 @@ export async function readSet(set: CallSet): Promise<Call[]> {
   return [...(await readCalls(set, 'ja')), ...(await readCalls(set, 'en'))]
 }
 
-/** `mend`: 400 calls, which were read while the rules were mended and weights fitted. `held-out`: 50 calls that nobody read. */
+/**
+ * `mend`: the 400 calls to which the weights are fitted; most were read while the rules were changed. `held-out`: the 50
+ * calls that measure C3, which nobody read.
+ */
 export type Part = 'mend' | 'held-out'
 
 export const MENDED = [

@@ -91,7 +91,8 @@ async function openChat(url: string, start: () => ReturnType<typeof startChat>) 
     const { messages } = await succeed(sendChatMessage, { params, body: { content: '課題は何ですか' } }, owner)
     const id = messages.at(-1)?.id ?? 0
     await waitUntil(async () => arrivals.has(id))
-    // Not before: a client with a socket does not ask meanwhile, and its requests would be part of the time.
+    // Asked only after the first character: earlier requests would add to the measured time, and a client with a socket does
+    // not send them.
     await waitUntil(
       async () => !(await succeed(listChatMessages, { params, query: { from_id: id } }, owner)).is_processing,
     )

@@ -18,7 +18,7 @@ export function blockIndexesIn(chunk: Node): ReadonlyMap<string, number> {
   return known
 }
 
-/** Where the last search ended: most searches are for the same block or a neighbour. */
+/** Index of the chunk that was found last. The next search begins there, because it is mostly for the same block or the next. */
 let lastFound = 0
 
 /** Index of the chunk of the block with this uuid; -1 when the document has none. */

@@ -1,4 +1,4 @@
-// What is known about a recording before it is decoded, and what follows from it.
+// Properties of a recording that ffprobe reads without decoding it, and what is derived from them.
 import type { ContainerKind } from './sniff.ts'
 
 export interface VideoStream {
@@ -80,7 +80,7 @@ export function statedLength(probe: Probe, tracks: readonly AudioStream[]): numb
   return ends.some((end) => end === null) ? null : Math.min(duration, Math.max(...ends.map(Number)))
 }
 
-/** Sound that starts later than this is read from an input of its own. */
+/** A sound track that starts later than this has its own input of ffmpeg. */
 const LATE_SECONDS = 30
 
 /**

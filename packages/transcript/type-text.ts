@@ -63,7 +63,7 @@ export interface CommandResult {
   readonly caret: TextPosition
 }
 
-/** What a key, an input event or a button does with a selection; null when it has no effect. */
+/** The effect of a key, an input event or a button on a selection; null when there is none. */
 export type Command = (document: EditableDocument, selected: SelectedRange) => CommandResult | null
 
 export function isCaret({ from, to }: SelectedRange): boolean {

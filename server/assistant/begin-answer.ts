@@ -42,7 +42,10 @@ interface Beginning extends Pick<OpenForAnswer, 'actor' | 'chat'> {
   firstId: number
 }
 
-/** Counts the answer under the lock of `openForAnswer`, sends its job and publishes it. Returns the counter of the workspace with it. */
+/**
+ * Counts the answer, sends its job and publishes it. The caller holds the lock of `openForAnswer`. Returns the counter of the
+ * workspace after this answer.
+ */
 export async function beginAnswer(
   app: App,
   trx: Trx,

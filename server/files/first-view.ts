@@ -1,5 +1,5 @@
-// The first view of the folder page (`platform/http/first-view.ts`): its rows. Only for narrow windows: in wide windows the
-// tree is beside the rows, and the server does not know its width.
+// The first view of the folder page (`platform/http/first-view.ts`): its rows. It is shown in narrow windows only: in wide ones
+// the tree is beside the rows, and the server does not know the width of the tree.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { escapeHtml } from '../platform/escape-html.ts'
 import type { FirstView } from '../platform/domain.ts'

@@ -1,5 +1,6 @@
 // The first view of the Report tab of a folder (`platform/http/first-view.ts`): totals and the first rows of the report
-// without filters. Only for narrow windows: in wide windows the tree is beside it, and the server does not know its width.
+// without filters. It is shown in narrow windows only: in wide ones the tree is beside the report, and the server does not know
+// the width of the tree.
 import { EMOTIONS } from '@kaiwa/contract/report-pairs.ts'
 import type { ReportTable, ReportRow } from '@kaiwa/contract/reports.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'

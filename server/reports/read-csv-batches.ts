@@ -46,7 +46,7 @@ export interface CsvBatch {
 
 const START: CsvPlace = { rest: null, listed: [], more: { below: null }, skip: 0 }
 
-/** The first files as one batch. The number of files and their text are limited; a long file is a batch of its own. */
+/** The files of the next batch, limited by their number and their text. A long file is a batch by itself. */
 function firstGroup(files: readonly ExportFile[], maxText: number): readonly ExportFile[] {
   let text = 0
   const end = files.findIndex(({ text_length: length }, index) => {

@@ -8,7 +8,7 @@ const KEY = 'kaiwa.font'
 const CHECK_INTERVAL_MS = 400
 /** The page is idle after this many checks without a request and without an input. */
 const IDLE_CHECKS = 8
-/** After so many checks the font loads in any case. */
+/** Maximum number of checks; then the font is loaded also while the page is busy. */
 const MAX_CHECKS = 75
 const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove']
 

@@ -1,5 +1,5 @@
-// The different values that a conversation names for a property. The traits of a value are those of its sayings, and how it
-// stands to the other values: said by both sides, the last one, replaced by another one.
+// Groups the sayings of a property by their value. A value has the traits of its sayings, and traits that compare it with the
+// other values: both sides say it, it is the last one, another one replaces it.
 import type { Reader } from '../rules/mentions.ts'
 import { quoteOf, type RuleQuote } from '../rules/reading.ts'
 import type { Sentence } from '../rules/sentences.ts'
@@ -15,7 +15,7 @@ const UNCLEAR = ['doubtful', 'past', 'denied', 'elsewhere', 'not']
 interface Clear extends Saying {
   /** States something of this deal. */
   isClear: boolean
-  /** Names the subject, or stands near it. */
+  /** The sentence names the subject, or a sentence near it does. */
   isLinked: boolean
 }
 
@@ -89,7 +89,7 @@ function sharedTraits(own: readonly Saying[]): string[] {
   ]
 }
 
-/** How strongly the sayings of a value are tied to the subject, as one word. */
+/** How closely a value is connected with the subject, from 'asked' (an answer to a question about it) to 'none'. */
 function linkOf({ own }: Group): string {
   const clear = own.filter(({ isClear }) => isClear)
   if (clear.some(({ traits }) => traits.has('askedCue') && !traits.has('rival'))) return 'asked'

@@ -1,5 +1,5 @@
-// Sentences that may state the problem of the customer, with those beside them. Some complain in words of trouble, others are
-// taken up, or answer a question for it.
+// Sentences that may state the problem of the customer, with the sentences beside them. Signs are words of trouble, a reaction
+// of the other person, and a question about problems before them.
 import * as complaints from '../rules/find-complaint.ts'
 import type { Reader } from '../rules/mentions.ts'
 import { textOf } from '../rules/passages.ts'
@@ -11,7 +11,7 @@ import { type Candidate, traitsWhere } from './traits.ts'
 
 const TROUBLE =
   /な(?:い|く|かっ)|ません|られな|違|ばっかり|ばかり|しか|二回|二度|毎回|毎日|全部|一人で|ちゃう|ちゃっ|取り違え|聞き間違|届か|出てこ|ずっと|残っ|抜け|溜ま|時間|三日|土日|家で|夜|限界|怒|揉め|遅|消え|漏れ|忘れ|バラバラ|高齢|続けられ|打ち直|手で|苦情|クレーム|辞め|食い違|わから|分から|\b(?:wrong|no ?(?:one|body)|only one|stuck|stack\w*|garbage|typ(?:es?|ing)|can't|can not|cannot|aren't|isn't|wasn't|weren't|doesn't|don't|never|none|night|midnight|weekend|hold|minutes|weeks|days|hours|mixed up|lost|los(?:e|es|ing)|forg[eo]t\w*|against|scrap\w*|late|behind|mess|miss\w*|slow|takes?|took|quit\w*|leaves?|leaving|retir\w*|argu\w*|complain\w*|denied|reject\w*|kick\w*|redo|again|by hand|paper|burn\w*|worst|hate|trouble|headache|nightmare|drives?|fight\w*)\b/g
-/** The first words of a person who hears of trouble. */
+/** How people react to trouble: the first words of the next turn. */
 const REACTS =
   /^.{0,6}(?:それは|ああ|あー|うわ|なるほど|ありますね|大変|しんど|つら|お察し|ですよね|そうでし)|^(?:\w+[,.!]? ){0,2}(?:ouch|oof|wow|oh no|oh man|yikes|ugh|right|sure|i hear|sorry|got it|okay|whoa|jeez|that's (?:rough|tough|hard|a lot|not good))\b/
 const CALLS_IT_PROBLEM =

@@ -14,8 +14,8 @@ import { readCandidates } from './read-candidates.ts'
 export const MIN_LIKELIHOOD = 0.8
 
 /**
- * A shorter conversation is read by rules alone: the weights were fitted to calls of at least this many turns, in which the
- * other person answers what is said.
+ * Conversations with fewer turns are read by rules alone. The weights were fitted to longer calls, in which people answer
+ * each other.
  */
 const MIN_TURNS = 10
 

@@ -1,4 +1,5 @@
-// Every time a conversation names a possible value of a property, with the traits of the sentence and of those beside it.
+// Finds the sayings of a property: each place where a conversation names a possible value, with traits of its sentence and of
+// the sentences beside it.
 import { isElsewhere } from '../rules/clauses.ts'
 import { isInstruction } from '../rules/instructions.ts'
 import { type Mention, mentionsIn, type Reader } from '../rules/mentions.ts'

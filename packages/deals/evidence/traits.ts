@@ -9,7 +9,7 @@ export interface Candidate {
   quotes: RuleQuote[]
 }
 
-/** What a value is, which decides which weights apply. */
+/** Kinds of values. Each kind has its own weights. */
 export type Kind =
   | 'money'
   | 'day'

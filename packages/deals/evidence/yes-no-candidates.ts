@@ -29,7 +29,7 @@ const SOFT_SUBJECTS: readonly (readonly [about: RegExp, cue: RegExp])[] = [
     /審査|セキュリティ|チェックシート|質問票|監査の質問|情シス|情報政策|事前確認|脆弱性|\b(?:security|(?<!(?:star|guest|customer|online|performance|design|peer|contract) )review\w*|questionnaire|assessment|vet(?:s|ted|ting)?|compliance|info ?sec|cyber\w*|vendor form|audit|pen test|look under the hood|due diligence|soc ?2)\b/,
   ],
 ]
-/** "Nothing goes live until": the subject is required, whatever else a sentence denies. */
+/** Words by which the subject is required, although the sentence has a negation: "nothing goes live until". */
 const OBLIGES =
   /(?:通ら|受け|終わら|出さ|済ま)な(?:い限り|いと|ければ)|(?:通し|受け|出し|答え|記入し|やっ)て(?:いただ|もら|から)|義務|例外(?:なし|はな|なく)|必ず|必須|決まり(?:です|で|なの)|規[定則程]|\b(?:until|unless|before (?:we|anything|you|any)|mandatory|requires?|required|every vendor|no way around|have to|has to|must|will (?:want|need)|insists?|puts? (?:every|all|each))\b/
 

@@ -99,7 +99,7 @@ describe('the list of users', () => {
     expect(data.map(({ id, workspace, can }) => [id, workspace?.status, can.add_point])).toEqual([
       [closed.id, 'closed', false],
     ])
-    // Who belongs to a workspace again is not closed, and is again after the removal.
+    // A person who joins a workspace is no longer closed; after the removal they are closed again.
     const closedIds = () => idsOf({ status: 'closed' })
     const membership = { workspace_id: owner.workspaceId, user_id: closed.id }
     await test.db

@@ -93,7 +93,7 @@ interface Wanted extends OfPortal {
   generationId: number
 }
 
-/** Reason and evidence of the ready values of a person's generation for this file and deal; null if there is none. */
+/** Reasons and evidence of the values that this person's generation has found for the file and deal; null without one. */
 export async function evidenceOf(
   db: Db | Trx,
   { actorId, fileId, portalId, dealIds, generationId }: Wanted,

@@ -9,7 +9,7 @@ function open(...kinds: readonly string[]) {
   return { queue, woken: () => woken.splice(0) }
 }
 
-it('wakes one idle worker for a job, each in turn', () => {
+it('wakes one idle worker for each job, and another one for the next', () => {
   const { queue, woken } = open('a', 'a', 'a')
   queue.notify()
   expect(woken()).toEqual(['a0'])

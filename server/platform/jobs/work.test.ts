@@ -22,7 +22,7 @@ it('starts the next job without a delay after a finished one', async () => {
   }
 })
 
-it('is told of a job by its queue when the job is committed', async () => {
+it('receives the notification of a job after its transaction is committed', async () => {
   const sip = job<{ n: number }>({ name: 'tea.sip', run: async () => {} })
   const test = await openTestApp({ domains: [{ name: 'tea', jobs: [sip] }] })
   const listener = openListener(test.databaseUrl, openLog('silent'))

@@ -13,7 +13,7 @@ export interface Workers {
   stop: () => Promise<void>
 }
 
-/** Each queue is asked in this interval, for jobs whose time has come: NOTIFY announces only those that may run at once. */
+/** Interval at which each queue is asked for delayed jobs. NOTIFY announces only jobs that may run immediately. */
 const POLL_MS = 1_000
 /** pg-boss would ask for each worker; it does so in case the timer of this file fails. */
 const polling = { pollingIntervalSeconds: 10 }

@@ -104,7 +104,7 @@ export interface Broadcast {
   created_at: Date
 }
 
-/** What a NOTIFY says: an event, or the id of one that must be read. */
+/** Parses the payload of a NOTIFY: an event, or the id of an event that must be read from the outbox. */
 export function parseBroadcast(payload: string): Broadcast | number {
   const event = JSON.parse(payload) as (Omit<Broadcast, 'created_at'> & { created_at: string }) | number
   return typeof event === 'number' ? event : { ...event, created_at: new Date(event.created_at) }

@@ -1,5 +1,6 @@
-// Who may edit a transcript, and who does: the file with what decides about editing, and the row of the edit lock. Expiry uses
-// only the database clock, read after the file's row is locked: a slow browser or a wait for the lock cannot shift it.
+// Reads who may edit a transcript (the state of the file and the role of the actor) and who edits it now (the edit lock). The
+// expiry of the lock uses the clock of the database, read after the row of the file is locked, so that a slow browser or a wait
+// does not change it.
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'

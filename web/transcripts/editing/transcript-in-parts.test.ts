@@ -68,7 +68,7 @@ describe('a transcript that arrives in parts', () => {
     expect(tab.texts().at(-1)).toBe('あ899')
   })
 
-  it('asks for changes once after the last part, whoever waits for them', async () => {
+  it('requests changes only once after the last part, also with several callers', async () => {
     const asked = Promise.all([tab.control.resync(), tab.control.resync()])
     await tab.control.feed.show(tab.whole())
     await asked
