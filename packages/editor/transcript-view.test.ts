@@ -232,7 +232,8 @@ it('EDIT-02 marks search hits and distinguishes the current one', async () => {
     ]
     window.editor.bench!.view.showHits(hits, 1)
   })
-  expect(await highlighted('kaiwa-hit')).toEqual(['です', 'です'])
+  // Hits are painted once the browser has reported which chunks are near the window, which it does with a frame.
+  await expect.poll(() => highlighted('kaiwa-hit')).toEqual(['です', 'です'])
   expect(await highlighted('kaiwa-current-hit')).toEqual(['です'])
   await page.evaluate(() => window.editor.bench!.view.showHits([], -1))
   expect(await highlighted('kaiwa-hit')).toEqual([])
