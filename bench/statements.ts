@@ -16,8 +16,11 @@ export function recordStatements(db: Db) {
   // The plugin also sees parts of statements; only those with a result were sent.
   const built = new WeakMap<object, Statement>()
   const sent: Statement[] = []
+  /** Otherwise nothing is recorded: it compiles each statement of the query builder a second time. */
+  let isRecording = false
   const recording: Db = db.withPlugin({
     transformQuery({ node, queryId }) {
+      if (!isRecording) return node
       const { sql: text, parameters } = db.getExecutor().compileQuery(node, queryId)
       built.set(queryId, { text, values: parameters.map(plain) })
       return node
@@ -31,7 +34,12 @@ export function recordStatements(db: Db) {
   /** The statements that `run` sends through the recording database, in order of their results. */
   const statementsOf = async (run: () => Promise<unknown>): Promise<Statement[]> => {
     sent.length = 0
-    await run()
+    isRecording = true
+    try {
+      await run()
+    } finally {
+      isRecording = false
+    }
     return [...sent]
   }
   return { db: recording, statementsOf }

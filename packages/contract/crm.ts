@@ -145,6 +145,8 @@ export const crmMaster = z.object({
   fetched_at: instant,
   /** HubSpot did not answer: this is an older state. */
   is_outdated: z.boolean(),
+  /** With `any_age`: the copy is older than 10 minutes. The same call without `any_age` asks HubSpot. */
+  is_due: z.boolean(),
 })
 export type CrmMaster = z.infer<typeof crmMaster>
 
@@ -153,14 +155,14 @@ export const forFile = { projectFileId: id.optional() }
 
 /**
  * Pipelines, groups and properties of the connected portal. A copy that is younger than 10 minutes is returned as it is;
- * `force` 1 asks HubSpot.
+ * `force` 1 asks HubSpot. `any_age` 1 returns also an older copy, so that nobody waits for HubSpot who has seen nothing yet.
  */
 export const getCrmMaster = operation({
   name: 'getCrmMaster',
   method: 'GET',
   path: '/hubspot/master',
   access: 'session',
-  query: z.object({ force: flag(false), ...forFile }),
+  query: z.object({ force: flag(false), any_age: flag(false), ...forFile }),
   response: crmMaster,
   errors: reachErrors,
   rateLimit: reaching,

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { lockFile } from '../files/store/files.ts'
 import type { App } from '../platform/app.ts'
-import type { Trx } from '../platform/database/database.ts'
+import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { openSummary } from '../summary/open-for-summary.ts'
 import type { SummaryFile } from '../summary/store/files.ts'
@@ -36,11 +36,6 @@ export async function openCrmFileForEdit(place: Place, actor: Actor, fileId: num
   return file
 }
 
-/** `openCrmFileForEdit` after a wait, with the session and the role of now. */
-export async function recheckCrmFile(place: Place, caller: Actor, fileId: number): Promise<CrmFile> {
-  return openCrmFileForEdit(place, await reloadActor(place.db, caller), fileId)
-}
-
 interface OpenFile {
   /** With the rights after the wait for the lock. */
   actor: Actor
@@ -68,44 +63,50 @@ export async function lockCrmFileForEdit(
   return opened
 }
 
+/**
+ * The workspace whose portal is asked: of the file that the call names, which the actor must be able to edit, or without
+ * one the actor's own as its owner or manager. Whether it is connected is known when its portal is read.
+ */
+export async function openPortalFor(db: Db | Trx, actor: Actor, fileId: number | undefined): Promise<number> {
+  if (fileId === undefined) {
+    assertAllowed(policy.readPortal(actor))
+    return actor.workspaceId as number
+  }
+  const file = await openCrmFile(db, actor, fileId)
+  assertAllowed(policy.edit(file))
+  return file.workspace_id
+}
+
 interface AskedPortal {
+  fileId: number | undefined
   workspaceId: number
   portalId: string
 }
 
-async function findPortalFor(place: Place, actor: Actor, fileId: number | undefined): Promise<AskedPortal> {
-  let workspaceId = actor.workspaceId as number
-  if (fileId === undefined) assertAllowed(policy.readPortal(actor))
-  else {
-    const file = await openCrmFile(place.db, actor, fileId)
-    assertAllowed(policy.edit(file))
-    workspaceId = file.workspace_id
-  }
-  const portalId = await findConnectedPortal(place, workspaceId)
-  if (portalId === null) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
-  return { workspaceId, portalId }
-}
-
 /**
- * The workspace whose portal is asked: of the file that the call names, which the actor must be able to edit, or without
- * one the actor's own as its owner or manager.
- */
-export async function openPortalFor(place: Place, actor: Actor, fileId: number | undefined): Promise<number> {
-  return (await findPortalFor(place, actor, fileId)).workspaceId
-}
-
-/**
- * `openPortalFor` after a wait, with the session and the role of now. Refuses also if the call would ask another portal by
- * now: what was read of the former one is not shown.
+ * The rights of `openPortalFor` after a wait, with the session and the role of now. Refuses also if the call would ask another
+ * portal by now: what was read of the former one is not shown. One round trip to the database if the role has not changed.
  */
 export async function recheckPortalFor(
   place: Place,
   caller: Actor,
-  { fileId, workspaceId, portalId }: AskedPortal & { fileId: number | undefined },
+  { fileId, workspaceId, portalId }: AskedPortal,
 ): Promise<void> {
-  const now = await findPortalFor(place, await reloadActor(place.db, caller), fileId)
-  if (now.workspaceId !== workspaceId || now.portalId !== portalId)
+  const [now, asked, connected] = await Promise.allSettled([
+    reloadActor(place.db, caller),
+    openPortalFor(place.db, caller, fileId),
+    findConnectedPortal(place, workspaceId),
+  ])
+  const actor = valueOf(now)
+  const isSame = actor.workspaceId === caller.workspaceId && actor.workspaceRole === caller.workspaceRole
+  const found = isSame ? valueOf(asked) : await openPortalFor(place.db, actor, fileId)
+  if (found !== workspaceId || valueOf(connected) !== portalId)
     throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
 }
 
 interface GateContext {

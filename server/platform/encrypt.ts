@@ -1,7 +1,7 @@
 // Encryption of secrets that must be read again: AES-256-GCM with a key derived from KAIWA_SECRET. `use` separates the keys
 // of different kinds of data. `boundTo` is authenticated with the data: a row copied to another owner cannot be decrypted.
 // After a change of the secret, data of KAIWA_PREVIOUS_SECRET stays readable until `npm run rotate-secret` has run.
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto'
 import type { Config } from './config.ts'
 
 const IV_BYTES = 12
@@ -15,13 +15,20 @@ export interface Purpose {
   boundTo: string
 }
 
-function derive(secret: string, use: string, length: number): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', use, length))
+/** One entry for each secret and use: both are few. */
+const derived = new Map<string, KeyObject>()
+
+/** Deriving a key takes longer than decrypting a token with it. */
+function derive(secret: string, use: string, length: number): KeyObject {
+  const name = JSON.stringify([secret, use, length])
+  const key = derived.get(name) ?? createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', use, length)))
+  derived.set(name, key)
+  return key
 }
 
 /** Names a secret without telling anything about it: 8 hexadecimal digits. */
 export function keyIdOf(secret: string): string {
-  return derive(secret, 'kaiwa key id', KEY_ID_BYTES).toString('hex')
+  return derive(secret, 'kaiwa key id', KEY_ID_BYTES).export().toString('hex')
 }
 
 /** The secrets that data may be encrypted with, the present one first. */

@@ -87,11 +87,18 @@ export function fileDealQuery(fileId: number) {
   })
 }
 
+/** Shows a copy of any age first. An older one is replaced as soon as HubSpot has answered. */
 export function masterQuery(fileId: number) {
+  const queryKey = ['crm-master', fileId] as const
   return queryOptions({
-    queryKey: ['crm-master', fileId],
-    queryFn: ({ signal }) => call('getCrmMaster', { query: { projectFileId: fileId } }, { signal }),
+    queryKey,
+    queryFn: ({ signal, client }): Promise<Master> => {
+      const isFirst = client.getQueryData(queryKey) === undefined
+      const query = { projectFileId: fileId, any_age: isFirst ? '1' : '0' } as const
+      return call('getCrmMaster', { query }, { signal })
+    },
     staleTime: 600_000,
+    refetchInterval: ({ state }) => (state.data?.is_due === true && state.status === 'success' ? 1 : false),
     ...hubspotRetry,
   })
 }

@@ -39,7 +39,12 @@ export const crmTexts: TextsOf<typeof contract> = {
   getCrmMaster: {
     summary: 'Read pipelines, groups and properties of the portal',
     description: 'A copy that is younger than 10 minutes is returned as it is.',
-    fields: { force: '1 asks HubSpot in any case.', projectFileId },
+    fields: {
+      force: '1 asks HubSpot in any case.',
+      any_age: '1 returns also an older copy, and says with `is_due` that HubSpot should be asked.',
+      projectFileId,
+    },
+    answer: { is_due: 'The copy is older than 10 minutes: the call without `any_age` asks HubSpot.' },
   },
   listCrmDeals: {
     summary: 'List deals of the portal',

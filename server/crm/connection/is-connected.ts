@@ -7,12 +7,18 @@ import { findPortalOfKeys } from './store/connections.ts'
 /** A database, and the configuration with the secrets of this process. */
 export type Place = Pick<App, 'config'> & { db: Db | Trx }
 
+/** The keys that tokens can be decrypted with; none while this installation has no provider. */
+export function usableKeys(config: App['config']): string[] {
+  return hasProvider(config) ? secretsOf(config).map(keyIdOf) : []
+}
+
 /**
  * The portal of the workspace while calls may be tried: this installation has a provider, the portal has not refused its
  * tokens, and they can be decrypted. Null otherwise.
  */
 export async function findConnectedPortal({ config, db }: Place, workspaceId: number): Promise<string | null> {
-  return hasProvider(config) ? findPortalOfKeys(db, workspaceId, secretsOf(config).map(keyIdOf)) : null
+  const keys = usableKeys(config)
+  return keys.length > 0 ? findPortalOfKeys(db, workspaceId, keys) : null
 }
 
 export async function isConnected(place: Place, workspaceId: number): Promise<boolean> {

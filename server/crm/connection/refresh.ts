@@ -31,9 +31,8 @@ export class Disconnected extends Error {
   override name = 'Disconnected'
 }
 
-/** The connection of a workspace, with its tokens. Throws Disconnected. */
-export async function readConnection(app: App, workspaceId: number) {
-  const row = await findConnection(app.db, workspaceId)
+/** The row of a workspace with its decrypted tokens. Throws Disconnected. */
+export function openConnection(app: App, workspaceId: number, row: ConnectionRow | undefined) {
   if (!row || row.problem !== null) throw new Disconnected()
   const tokens = decryptTokens(app.config, workspaceId, row)
   if (!tokens) {
@@ -44,7 +43,12 @@ export async function readConnection(app: App, workspaceId: number) {
   return { row, tokens }
 }
 
-export type OpenConnection = Awaited<ReturnType<typeof readConnection>>
+export type OpenConnection = ReturnType<typeof openConnection>
+
+/** The connection of a workspace, with its tokens. Throws Disconnected. */
+async function readConnection(app: App, workspaceId: number): Promise<OpenConnection> {
+  return openConnection(app, workspaceId, await findConnection(app.db, workspaceId))
+}
 
 /** Stores why HubSpot refuses the tokens, unless the workspace was connected again in between. The tokens are kept. */
 export async function reportProblem(

@@ -7,8 +7,8 @@ import { type HubspotApi, HubspotFailure } from '../provider/hubspot-api.ts'
 import { openHubspotApi } from '../provider/hubspot-client.ts'
 import { findProvider, type Provider } from '../provider/provider.ts'
 import { asRefusal } from './as-refusal.ts'
-import { Disconnected, type OpenConnection, readConnection, renew, reportProblem } from './refresh.ts'
-import { findBlock, setBlock, takeSearchSlot } from './store/limits.ts'
+import { Disconnected, openConnection, type OpenConnection, renew, reportProblem } from './refresh.ts'
+import { findBlock, findConnectionWithTurn, setBlock, takeSearchSlot, type Turn } from './store/limits.ts'
 
 /** Milliseconds that the calls of one action wait together for rate limits. */
 const MAX_WAIT_MS = 3_000
@@ -18,6 +18,8 @@ const MAX_RENEWALS = 4
 const MAX_GIVEN = 2
 /** Used if HubSpot names no time. */
 const DEFAULT_WAIT_SECONDS = 1
+/** The turn that was read with the connection counts for calls that begin within this time. */
+const FIRST_TURN_MS = 50
 
 export interface Portal {
   portalId: string
@@ -32,20 +34,29 @@ export interface Portal {
 
 type Send<T> = (api: HubspotApi) => Promise<T>
 
+interface FirstTurn extends Turn {
+  /** A slot was asked for: it is for one search. */
+  hasSlot: boolean
+  /** By `performance.now()`. */
+  until: number
+}
+
 class Calls {
   readonly #app: App
   readonly #provider: Provider
   #open: OpenConnection
+  #first: FirstTurn | null
   #patience = MAX_WAIT_MS
   /** The calls of one access token: what they have read of the portal is read once. */
   #api: { accessToken: string; api: HubspotApi } | null = null
   readonly #end = new AbortController()
   readonly #running = new Set<Promise<unknown>>()
 
-  constructor(app: App, provider: Provider, open: OpenConnection) {
+  constructor(app: App, provider: Provider, { open, first }: { open: OpenConnection; first: FirstTurn }) {
     this.#app = app
     this.#provider = provider
     this.#open = open
+    this.#first = first
   }
 
   async #wait(milliseconds: number): Promise<void> {
@@ -55,11 +66,22 @@ class Calls {
     if (milliseconds > 0) await sleep(milliseconds, undefined, { signal: this.#end.signal })
   }
 
+  /** The turn that was read with the connection; null if it is used, or too old. */
+  #firstTurn(isSearch: boolean): Turn | null {
+    const first = this.#first
+    if (!first || performance.now() > first.until) return null
+    if (!isSearch) return first
+    if (!first.hasSlot) return null
+    this.#first = { ...first, hasSlot: false }
+    return first
+  }
+
   async #takeTurn(isSearch: boolean): Promise<void> {
     const { portal_id: portalId } = this.#open.row
-    if (!isSearch) return this.#wait(await findBlock(this.#app.db, portalId))
-    for (;;) {
-      const { blocked, slot } = await takeSearchSlot(this.#app.db, portalId, this.#patience)
+    const first = this.#firstTurn(isSearch)
+    if (!isSearch) return this.#wait(first?.blocked ?? (await findBlock(this.#app.db, portalId)))
+    for (let turn = first; ; turn = null) {
+      const { blocked, slot } = turn ?? (await takeSearchSlot(this.#app.db, portalId, this.#patience))
       if (blocked === 0) return this.#wait(slot ?? this.#patience + 1)
       await this.#wait(blocked)
     }
@@ -102,6 +124,7 @@ class Calls {
         return await call(this.#apiOf(tokens.accessToken))
       } catch (error) {
         if (!(error instanceof HubspotFailure)) throw error
+        this.#first = null
         if (error.kind === 'wait') {
           const seconds = error.retryAfter ?? DEFAULT_WAIT_SECONDS
           // Disconnected in between. Without the stored time the call would be repeated immediately, again and again.
@@ -124,6 +147,7 @@ class Calls {
   /** `used`: the connection whose tokens have expired. Returns whether the new tokens come from HubSpot just now. */
   async #renew(used: OpenConnection): Promise<boolean> {
     const { portal_id } = used.row
+    this.#first = null
     const { open, isFresh } = await renew(this.#app, this.#provider, used)
     this.#open = open
     // Connected to another portal in between: the ids of the action belong to the former one.
@@ -144,12 +168,24 @@ function apiOf(calls: Calls): HubspotApi {
   }
 }
 
-async function openPortal(app: App, workspaceId: number): Promise<{ portal: Portal; calls: Calls }> {
+interface Options {
+  /** The action begins with a search: its turn is taken with the connection, in one statement. */
+  beginsWithSearch?: boolean
+}
+
+async function openPortal(
+  app: App,
+  workspaceId: number,
+  { beginsWithSearch: hasSlot = false }: Options,
+): Promise<{ portal: Portal; calls: Calls }> {
   const provider = await findProvider(app)
   if (!provider) throw new Disconnected()
-  const open = await readConnection(app, workspaceId)
+  const row = await findConnectionWithTurn(app.db, workspaceId, hasSlot ? MAX_WAIT_MS : null)
+  const open = openConnection(app, workspaceId, row)
+  const { blocked = 0, slot = null } = row ?? {}
   const { portal_id: portalId, time_zone: timeZone, currency } = open.row
-  const calls = new Calls(app, provider, open)
+  const until = performance.now() + FIRST_TURN_MS
+  const calls = new Calls(app, provider, { open, first: { blocked, slot, hasSlot, until } })
   const dealUrl = (dealId: string) => provider.dealUrl(portalId, dealId)
   return { portal: { portalId, timeZone, currency, api: apiOf(calls), dealUrl }, calls }
 }
@@ -161,9 +197,14 @@ async function openPortal(app: App, workspaceId: number): Promise<{ portal: Port
  * HubSpot does not allow, E_UNAVAILABLE (`crm.wait` with Retry-After, `crm.unavailable`). Refused values (`invalid`) stay
  * a HubspotFailure.
  */
-export async function withPortal<T>(app: App, workspaceId: number, action: (portal: Portal) => Promise<T>): Promise<T> {
+export async function withPortal<T>(
+  app: App,
+  workspaceId: number,
+  action: (portal: Portal) => Promise<T>,
+  options: Options = {},
+): Promise<T> {
   try {
-    const { portal, calls } = await openPortal(app, workspaceId)
+    const { portal, calls } = await openPortal(app, workspaceId, options)
     try {
       return await action(portal)
     } finally {

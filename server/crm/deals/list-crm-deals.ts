@@ -11,7 +11,7 @@ const SIZE = LIMITS.crmDealsPerPage
 const FOUND = SIZE * LIMITS.crmDealPages
 
 export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, actor }) => {
-  const workspaceId = await openPortalFor(app, actor, query.projectFileId)
+  const workspaceId = await openPortalFor(app.db, actor, query.projectFileId)
   const { pipeline, stage, query: words, page } = query
   const search = {
     pipeline,
@@ -21,10 +21,9 @@ export const listCrmDeals: Handler<typeof contract> = async ({ query }, { app, a
     limit: SIZE,
   }
   const { deals, total, portalId } = await withDeadline(app, () =>
-    withPortal(app, workspaceId, async (portal) => ({
-      ...(await portal.api.searchDeals(search)),
-      portalId: portal.portalId,
-    })),
+    withPortal(app, workspaceId, async ({ api, portalId }) => ({ ...(await api.searchDeals(search)), portalId }), {
+      beginsWithSearch: true,
+    }),
   )
   // Rights may have ended while HubSpot took its time.
   await recheckPortalFor(app, actor, { fileId: query.projectFileId, workspaceId, portalId })

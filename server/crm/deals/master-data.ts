@@ -2,7 +2,7 @@
 import type { CrmMaster, CrmValueFormat } from '@kaiwa/contract/crm.ts'
 import type { HubspotApi, ProviderPipeline, ProviderProperty } from '../provider/hubspot-api.ts'
 
-export type MasterData = Omit<CrmMaster, 'setting_properties' | 'fetched_at' | 'is_outdated'>
+export type MasterData = Omit<CrmMaster, 'setting_properties' | 'fetched_at' | 'is_outdated' | 'is_due'>
 
 interface Parts {
   portal: { portalId: string; timeZone: string; currency: string | null }

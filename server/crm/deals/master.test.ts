@@ -30,7 +30,7 @@ function reads(): number {
   return hubspot.calls.filter((call) => PROPERTIES.test(call)).length
 }
 
-function read(query: { force?: '0' | '1' } = {}) {
+function read(query: { force?: '0' | '1'; any_age?: '0' | '1' } = {}) {
   return test.call(getCrmMaster, { query: { ...query, projectFileId: fixture.file.id } }, fixture.editor)
 }
 
@@ -147,6 +147,35 @@ describe('the copy', () => {
     await age(11)
     const { fetched_at } = (await read()).body
     expect([reads(), Date.now() - Date.parse(fetched_at) < 60_000]).toEqual([2, true])
+  })
+
+  it('of any age is answered without a call to HubSpot, and says that it is due', async () => {
+    const first = (await read()).body
+    expect([first.is_due, (await read({ any_age: '1' })).body.is_due]).toEqual([false, false])
+    await age(11)
+    hubspot.isDown = true
+    try {
+      const { body } = await read({ any_age: '1' })
+      expect([body.is_due, body.is_outdated, body.properties, reads()]).toEqual([true, false, first.properties, 1])
+    } finally {
+      hubspot.isDown = false
+    }
+    expect([(await read()).body.is_due, reads()]).toEqual([false, 2])
+    expect([(await read({ any_age: '1', force: '1' })).body.is_due, reads()]).toEqual([false, 3])
+  })
+
+  it('of any age is read from HubSpot if there is none', async () => {
+    expect([(await read({ any_age: '1' })).body.is_due, reads()]).toEqual([false, 1])
+  })
+
+  it('is not shown while HubSpot refuses the tokens', async () => {
+    await read()
+    await test.db
+      .updateTable('crm_connections')
+      .set({ problem: 'revoked' })
+      .where('workspace_id', '=', fixture.owner.workspaceId)
+      .execute()
+    expect(await read({ any_age: '1' })).toMatchObject({ status: 409, body: { reason: 'crm.disconnected' } })
   })
 
   const outages: [string, () => void][] = [

@@ -11,7 +11,7 @@ import { withPortal } from '../connection/with-portal.ts'
 import { fetchMaster, type MasterData } from './master-data.ts'
 import { findMaster, type MasterCopy, saveMaster } from './store/master.ts'
 
-const FRESH_SECONDS = 600
+export const FRESH_SECONDS = 600
 /** A reader that has died is replaced after this time. */
 const LEASE_SECONDS = 30
 const POLL_MS = 100
@@ -46,11 +46,10 @@ async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
   }
 }
 
-/** Reads the portal, or waits for the copy that another process is reading. */
-async function refresh(app: App, workspaceId: number): Promise<Master> {
+/** Reads the portal, or waits for the copy that another process is reading. `started`: the copy of before. */
+export async function refreshMaster(app: App, workspaceId: number, started: MasterCopy | null): Promise<Master> {
   const key = `crm-master:${workspaceId}`
   const holder = randomUUID()
-  const started = await findMaster(app.db, workspaceId)
   for (let waited = 0; ; waited += POLL_MS) {
     const lease = await acquireLease(app.db, key, holder, LEASE_SECONDS)
     const copy = await findMaster(app.db, workspaceId)
@@ -77,6 +76,6 @@ export async function readMaster(
   workspaceId: number,
   { force = false }: { force?: boolean } = {},
 ): Promise<Master> {
-  const copy = force ? null : await findMaster(app.db, workspaceId)
-  return copy && copy.age < FRESH_SECONDS ? show(copy, false) : refresh(app, workspaceId)
+  const copy = await findMaster(app.db, workspaceId)
+  return copy && copy.age < FRESH_SECONDS && !force ? show(copy, false) : refreshMaster(app, workspaceId, copy)
 }

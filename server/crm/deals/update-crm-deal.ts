@@ -10,7 +10,7 @@ import type { App } from '../../platform/app.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { type Portal, withPortal } from '../connection/with-portal.ts'
-import { openCrmFileForEdit, recheckCrmFile } from '../open-file.ts'
+import { openCrmFileForEdit, recheckPortalFor } from '../open-file.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import { beginWrite } from './begin-write.ts'
 import { checkProperties, completeStage, type Values } from './check-properties.ts'
@@ -81,7 +81,7 @@ async function writeLocked(call: Call, { portal, deal, renew, master, values: gi
   const { portalId } = portal
   if (master.data.hubspot_id !== portalId) throw new Refusal('E_CONFLICT', { reason: CRM_DISCONNECTED_REASON })
   // Rights may have ended while others wrote, and HubSpot took its time: conflicts show values.
-  await recheckCrmFile(app, actor, body.projectFileId)
+  await recheckPortalFor(app, actor, { fileId: body.projectFileId, workspaceId, portalId })
   await followMerge(app, { workspaceId, portalId, from: dealId, to: deal.id })
   await settleWrites(app, { portalId, dealIds: [dealId, deal.id], deal, contentHash: hash })
   const repeated = await findRepeated(call)
@@ -102,7 +102,7 @@ async function update(call: Call) {
   const earlier = await findRepeated(call)
   if (earlier?.status === 'written') {
     const { deal, data, url } = await readDeal(app, workspaceId, earlier.deal_id)
-    await recheckCrmFile(app, actor, body.projectFileId)
+    await recheckPortalFor(app, actor, { fileId: body.projectFileId, workspaceId, portalId: data.hubspot_id })
     return { deal: await presentDeal(app.db, deal, { data, fileId: earlier.file_id, url }), write_id: earlier.id }
   }
   const { master, values } = await checkValues(app, workspaceId, body)

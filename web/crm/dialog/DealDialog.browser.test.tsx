@@ -85,6 +85,16 @@ describe('the dialog', () => {
     await expect.poll(() => list.getByRole('checkbox').elements().length).toBe(3)
   })
 
+  it('an older copy of the properties is shown while HubSpot is asked, and replaced by its answer', async () => {
+    const GET = 'GET /hubspot/master'
+    server.master = { ...server.master, is_due: true, fetched_at: '2026-01-01T00:00:00Z' }
+    server.fresh = { ...server.master, properties: [...PROPERTIES, property('added', '追加された項目')] }
+    const { column } = await openDialog()
+    const list = column('Deal Properties')
+    await expect.element(list.getByRole('checkbox', { name: '追加された項目' })).toBeVisible()
+    expect(server.asked(GET).map(({ query }) => query['any_age'])).toEqual(['1', '0'])
+  })
+
   it('CRM-23 CRM-34 saving needs a deal and at least one property', async () => {
     const opened = await openDialog()
     const { column } = opened

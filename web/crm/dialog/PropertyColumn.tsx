@@ -16,8 +16,15 @@ import styles from './Column.module.css'
 import type { DealDialogState } from './use-deal-dialog.ts'
 import { useHubspotAction } from './use-hubspot-action.ts'
 
+interface AgeProps {
+  master: Master
+  fileId: number
+  /** HubSpot is asked already. */
+  isRefreshing: boolean
+}
+
 /** The age of what is known about the portal, and a button that asks HubSpot again. */
-function Age({ master, fileId }: { master: Master; fileId: number }) {
+function Age({ master, fileId, isRefreshing }: AgeProps) {
   const { t } = useTranslation('crm')
   const client = useQueryClient()
   const { run, isRunning, waitUntil, isAbort } = useHubspotAction()
@@ -38,7 +45,7 @@ function Age({ master, fileId }: { master: Master; fileId: number }) {
           variant="subtle"
           color="gray"
           size={28}
-          loading={isRunning}
+          loading={isRunning || isRefreshing}
           aria-label={t('dialog.reload')}
           title={t('dialog.reload')}
           onClick={() => void handleReload()}
@@ -115,7 +122,7 @@ function Properties({ dialog, fileId, master }: PropertiesProps) {
         checked={savesSetting}
         onChange={(event) => setSavesSetting(event.currentTarget.checked)}
       />
-      <Age master={master} fileId={fileId} />
+      <Age master={master} fileId={fileId} isRefreshing={dialog.master.isFetching} />
     </>
   )
 }

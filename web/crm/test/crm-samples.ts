@@ -68,6 +68,7 @@ export function master(more: Partial<CrmMaster> = {}): CrmMaster {
     setting_properties: [],
     fetched_at: AT,
     is_outdated: false,
+    is_due: false,
     ...more,
   }
 }

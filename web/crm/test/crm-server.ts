@@ -1,5 +1,5 @@
 // The answers of the server to the calls about HubSpot, by the contract. A test changes them and reads the calls.
-import type { CrmConnection } from '@kaiwa/contract/crm.ts'
+import type { CrmConnection, CrmMaster } from '@kaiwa/contract/crm.ts'
 import type { CrmDeal, CrmGeneration, CrmValue, CrmWrite } from '@kaiwa/contract/crm-deals.ts'
 import type { Identity } from '@kaiwa/contract/accounts.ts'
 import { vi } from 'vitest'
@@ -32,6 +32,8 @@ export class CrmServer {
   isConnected = true
   connection: CrmConnection = { status: 'disconnected', problem: null, portal: null, is_trial: false }
   master = master()
+  /** What HubSpot defines now; default: `master`. */
+  fresh: CrmMaster | undefined
   fileDeal: FileDeal = {
     is_connected: true,
     deal: null,
@@ -181,7 +183,7 @@ export class CrmServer {
       case 'GET /hubspot/callback':
         return this.callback
       case 'GET /hubspot/master':
-        return this.master
+        return query.get('any_age') === '1' ? this.master : { ...(this.fresh ?? this.master), is_due: false }
       case 'GET /hubspot/deals':
         return this.#page(query)
       case 'GET /hubspot/files/0/deal':

@@ -23,33 +23,29 @@ function expiry(expiresIn: number) {
   return sql<Date>`now() + make_interval(secs => ${expiresIn})`
 }
 
-export function findConnection(db: Db | Trx, workspaceId: number) {
-  return db
-    .selectFrom('crm_connections')
-    .select([
-      'workspace_id',
-      'portal_id',
-      'portal_name',
-      'time_zone',
-      'currency',
-      'access_token',
-      'refresh_token',
-      'key_id',
-      'version',
-      'problem',
-      'connected_by',
-      'connected_at',
-    ])
-    .select(
-      sql<boolean>`access_expires_at <= clock_timestamp() + make_interval(secs => ${EXPIRY_MARGIN_SECONDS})`.as(
-        'is_expired',
-      ),
-    )
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst()
+export interface ConnectionRow extends EncryptedTokens {
+  workspace_id: number
+  portal_id: string
+  portal_name: string | null
+  time_zone: string
+  currency: string | null
+  version: number
+  problem: string | null
+  connected_by: number | null
+  connected_at: Date
+  is_expired: boolean
 }
 
-export type ConnectionRow = NonNullable<Awaited<ReturnType<typeof findConnection>>>
+/** Plain SQL, because each call to HubSpot runs it: kysely's query builder takes as long as the statement. */
+export const connectionColumns = sql`workspace_id, portal_id, portal_name, time_zone, currency, access_token, refresh_token,
+  key_id, version, problem, connected_by, connected_at,
+  access_expires_at <= clock_timestamp() + make_interval(secs => ${sql.lit(EXPIRY_MARGIN_SECONDS)}) as is_expired`
+
+export async function findConnection(db: Db | Trx, workspaceId: number): Promise<ConnectionRow | undefined> {
+  const { rows } = await sql<ConnectionRow>`
+    select ${connectionColumns} from crm_connections where workspace_id = ${workspaceId}`.execute(db)
+  return rows[0]
+}
 
 /** The portal of the workspace if it has not refused its tokens, and they were encrypted with one of the keys. */
 export async function findPortalOfKeys(
@@ -57,14 +53,10 @@ export async function findPortalOfKeys(
   workspaceId: number,
   keyIds: readonly string[],
 ): Promise<string | null> {
-  const row = await db
-    .selectFrom('crm_connections')
-    .select('portal_id')
-    .where('workspace_id', '=', workspaceId)
-    .where('problem', 'is', null)
-    .where('key_id', 'in', keyIds)
-    .executeTakeFirst()
-  return row?.portal_id ?? null
+  const { rows } = await sql<{ portal_id: string }>`
+    select portal_id from crm_connections
+    where workspace_id = ${workspaceId} and problem is null and key_id = any(${[...keyIds]}::text[])`.execute(db)
+  return rows[0]?.portal_id ?? null
 }
 
 /** The connections of a portal with their encrypted tokens. */

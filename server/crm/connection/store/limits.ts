@@ -1,8 +1,8 @@
 // The SQL of a portal's rate limits, which all processes and all workspaces of the portal share. The slots of searches are
 // counted in the row of its first workspace.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/database.ts'
-import type { ConnectionRow } from './connections.ts'
+import { connectionColumns, type ConnectionRow } from './connections.ts'
 
 /** Four searches a second. */
 const SEARCH_INTERVAL_MS = 250
@@ -32,33 +32,66 @@ export async function setBlock(
 }
 
 /**
- * Takes the next slot of a search. `slot`: milliseconds until it begins; null if that is after `patience` milliseconds, and
- * the slot is left to others. `blocked`: milliseconds until HubSpot accepts calls of this portal again; no slot is taken
- * before.
+ * When a call may be sent. `blocked`: milliseconds until HubSpot accepts calls of the portal; no slot is taken before. `slot`:
+ * milliseconds until the slot of a search begins; null if that is after `patience`, and the slot is left to others.
  */
-export async function takeSearchSlot(
-  db: Db,
-  portalId: string,
-  patience: number,
-): Promise<{ blocked: number; slot: number | null }> {
-  const { rows } = await sql<{ blocked: number; slot: number | null }>`
-    with portal as (
-      select min(workspace_id) as first_id,
-        greatest(coalesce(ceil(extract(epoch from max(blocked_until) - clock_timestamp()) * 1000), 0), 0)::integer
-          as blocked
-      from crm_connections where portal_id = ${portalId}
-    ), taken as (
-      update crm_connections c
-      set next_search_at = greatest(c.next_search_at, clock_timestamp())
-        + make_interval(secs => ${SEARCH_INTERVAL_MS / 1000})
-      from portal
-      where c.workspace_id = portal.first_id and portal.blocked = 0
-        and c.next_search_at <= clock_timestamp() + make_interval(secs => ${patience / 1000})
-      returning c.next_search_at
-    )
-    select portal.blocked,
-      (select greatest(ceil(extract(epoch from next_search_at - clock_timestamp()) * 1000)::integer
-        - ${SEARCH_INTERVAL_MS}::integer, 0) from taken) as slot
-    from portal`.execute(db)
+export interface Turn {
+  blocked: number
+  slot: number | null
+}
+
+/** `portalId`: of the portal, as SQL. */
+function portalState(portalId: RawBuilder<unknown>) {
+  return sql`
+    select min(workspace_id) as first_id,
+      greatest(coalesce(ceil(extract(epoch from max(blocked_until) - clock_timestamp()) * 1000), 0), 0)::integer
+        as blocked
+    from crm_connections where portal_id = ${portalId}`
+}
+
+/** Takes the next slot of the portal of `portal`, unless it begins after `patience` milliseconds. */
+function takeSlot(patience: number, condition = sql`true`) {
+  return sql`
+    update crm_connections c
+    set next_search_at = greatest(c.next_search_at, clock_timestamp())
+      + make_interval(secs => ${SEARCH_INTERVAL_MS / 1000})
+    from portal
+    where c.workspace_id = portal.first_id and portal.blocked = 0 and ${condition}
+      and c.next_search_at <= clock_timestamp() + make_interval(secs => ${patience / 1000})
+    returning c.next_search_at`
+}
+
+const takenSlot = sql`(select greatest(ceil(extract(epoch from next_search_at - clock_timestamp()) * 1000)::integer
+  - ${sql.lit(SEARCH_INTERVAL_MS)}, 0) from taken)`
+
+/** Takes the next slot of a search that begins within `patience` milliseconds. */
+export async function takeSearchSlot(db: Db, portalId: string, patience: number): Promise<Turn> {
+  const { rows } = await sql<Turn>`
+    with portal as (${portalState(sql`${portalId}`)}), taken as (${takeSlot(patience)})
+    select portal.blocked, ${takenSlot} as slot from portal`.execute(db)
   return rows[0] ?? { blocked: 0, slot: null }
+}
+
+/**
+ * The connection of a workspace, with the turn of the first calls of an action in the same statement. `patience`: the
+ * action begins with a search, whose slot is taken, unless the tokens cannot be used. Null: no slot is taken.
+ */
+export async function findConnectionWithTurn(
+  db: Db,
+  workspaceId: number,
+  patience: number | null,
+): Promise<(ConnectionRow & Turn) | undefined> {
+  const own = sql`select ${connectionColumns} from crm_connections where workspace_id = ${workspaceId}`
+  const portal = portalState(sql`(select portal_id from own)`)
+  const isUsable = sql`exists (select from own where problem is null and not is_expired)`
+  const { rows } = await (
+    patience === null
+      ? sql<ConnectionRow & Turn>`
+          with own as (${own}), portal as (${portal})
+          select own.*, portal.blocked, null::integer as slot from own cross join portal`
+      : sql<ConnectionRow & Turn>`
+          with own as (${own}), portal as (${portal}), taken as (${takeSlot(patience, isUsable)})
+          select own.*, portal.blocked, ${takenSlot} as slot from own cross join portal`
+  ).execute(db)
+  return rows[0]
 }

@@ -24,6 +24,29 @@ export async function findMaster(db: Db | Trx, workspaceId: number): Promise<Mas
   return row ? { data: row.data as unknown as MasterData, fetchedAt: row.fetched_at, age: row.age } : null
 }
 
+export interface StoredPortal {
+  copy: MasterCopy | null
+  /** The saved selection of properties. */
+  selection: string[]
+}
+
+/** What is stored of the connected portal of a workspace; null while it is not connected (see `findPortalOfKeys`). */
+export async function findStored(db: Db, workspaceId: number, keyIds: readonly string[]): Promise<StoredPortal | null> {
+  const { rows } = await sql<{ data: MasterData | null; fetched_at: Date; age: number; properties: string[] | null }>`
+    select master.data, master.fetched_at, settings.properties,
+      extract(epoch from clock_timestamp() - master.fetched_at)::float8 as age
+    from crm_connections connection
+    left join crm_master master on master.workspace_id = connection.workspace_id
+      and master.data->>'hubspot_id' = connection.portal_id
+    left join crm_settings settings on settings.workspace_id = connection.workspace_id
+    where connection.workspace_id = ${workspaceId} and connection.problem is null
+      and connection.key_id = any(${[...keyIds]}::text[])`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { data, fetched_at: fetchedAt, age, properties } = row
+  return { copy: data && { data, fetchedAt, age }, selection: properties ?? [] }
+}
+
 /** Stores what a portal defines, if the workspace is still connected to it. Returns when. */
 export async function saveMaster(db: Db, workspaceId: number, data: MasterData): Promise<Date | null> {
   const { rows } = await sql<{ fetched_at: Date }>`
@@ -34,15 +57,6 @@ export async function saveMaster(db: Db, workspaceId: number, data: MasterData):
     returning fetched_at
   `.execute(db)
   return rows[0]?.fetched_at ?? null
-}
-
-export async function findSelection(db: Db | Trx, workspaceId: number): Promise<string[]> {
-  const row = await db
-    .selectFrom('crm_settings')
-    .select('properties')
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirst()
-  return row?.properties ?? []
 }
 
 export async function saveSelection(trx: Trx, workspaceId: number, names: readonly string[]): Promise<void> {
