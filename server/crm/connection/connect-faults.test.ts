@@ -237,6 +237,22 @@ it('without a client id the page says what is missing, and nothing can be starte
   }
 })
 
+it('a portal from before the settings were removed is disconnected without HubSpot', async () => {
+  await connectPortal(test, owner)
+  const database = { url: test.databaseUrl, drop: async () => undefined }
+  const unset = await openTestApp({ env: { KAIWA_DEMO: 'off' }, database })
+  const calls = hubspot.calls.length
+  try {
+    const { body } = await unset.call(getCrmConnection, {}, owner)
+    expect([body.problem, body.portal?.hubspot_id]).toEqual(['not-set', hubspot.portal.id])
+    expect((await unset.call(disconnectCrm, {}, owner)).status).toBe(200)
+    expect((await unset.call(getCrmConnection, {}, owner)).body.portal).toBeNull()
+  } finally {
+    await unset.close()
+  }
+  expect([await rowsOf(owner), hubspot.calls.length - calls]).toEqual([[], 0])
+})
+
 it('the daily job deletes expired states, and ends connections of closed workspaces only', async () => {
   const left = await createOwner(test.db)
   for (const one of [owner, left]) {

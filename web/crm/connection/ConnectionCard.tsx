@@ -173,10 +173,11 @@ export function ConnectionCard({ connection, isConnecting }: Props) {
           {t('connecting')}
         </output>
       ) : (
-        problem !== 'not-set' && (
+        (portal !== null || problem !== 'not-set') && (
           <div className={styles.actions}>
-            {isConnected ? <DisconnectButton /> : <ConnectButton isAgain={portal !== null} />}
-            {!isConnected && portal !== null && <DisconnectButton />}
+            {!isConnected && problem !== 'not-set' && <ConnectButton isAgain={portal !== null} />}
+            {/* Also without the settings: the stored tokens of a portal can be deleted. */}
+            {portal !== null && <DisconnectButton />}
           </div>
         )
       )}

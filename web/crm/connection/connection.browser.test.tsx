@@ -126,6 +126,18 @@ describe('the cooperation page', () => {
       .element(screen.getByRole('link', { name: 'Read how to set it up' }))
       .toHaveAttribute('href', '/guide/crm#setup')
     expect(button(screen, 'Connect to Hubspot').elements()).toEqual([])
+    expect(button(screen, 'Disconnect').elements()).toEqual([])
+  })
+
+  it('a portal from before the settings were removed can be disconnected', async () => {
+    server.connection = { status: 'disconnected', problem: 'not-set', portal: PORTAL, is_trial: false }
+    const screen = await open()
+    await expect.element(screen.getByText('sakura.example')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Connect/ }).elements()).toEqual([])
+    await button(screen, 'Disconnect').click()
+    await screen.getByRole('dialog').getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect.element(screen.getByText('Hubspot is disconnected successfully')).toBeVisible()
+    expect(server.asked('DELETE /hubspot/connect')).toHaveLength(1)
   })
 
   it.each([
