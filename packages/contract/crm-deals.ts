@@ -167,6 +167,8 @@ export const updateCrmDeal = operation({
       params: { code: 'required' },
     }),
     is_save_property: z.boolean().default(false),
+    /** The selection that `is_save_property` saves; null: the names of `properties`. */
+    setting_properties: list(propertyName, LIMITS.crmProperties).nullable().default(null),
     base: boundedRecord(propertyName, value.nullable(), LIMITS.crmProperties),
     overwrite: boundedRecord(propertyName, value.nullable(), LIMITS.crmProperties).default({}),
     /** The generation whose values were shown: its reasons and evidence belong to the history. */

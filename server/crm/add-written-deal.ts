@@ -44,7 +44,7 @@ export async function addWrittenDeal(trx: Trx, { file, userId, portalId, deal, v
     deal_name: deal.name,
     written_by: userId,
     properties,
-    saves_selection: false,
+    selection: null,
   })
   if (!write) return
   await endWrite(trx, write.id, 'written')

@@ -86,6 +86,7 @@ export const crmDealTexts: TextsOf<typeof deals> = {
       projectFileId: 'File that is registered with the deal.',
       properties: 'Name of a property → value as HubSpot stores it; an empty text empties it.',
       is_save_property: 'Whether the selection is saved for the workspace.',
+      setting_properties: 'The selection to save; null for the names of the properties that are written.',
       base: 'Name → value that the person saw.',
       overwrite: 'Name → value of a conflict that may be overwritten.',
       generation_id: 'Generation whose values were shown; null without one.',

@@ -61,6 +61,12 @@ async function propertiesOf(
   })
 }
 
+/** The ticked properties that the portal defines. */
+function selectionOf({ body, values, data }: Begun): string[] {
+  const known = new Set(data.properties.map(({ name }) => name))
+  return [...new Set(body.setting_properties ?? values.keys())].filter((name) => known.has(name))
+}
+
 export type SentWrite = Pick<
   WriteRow,
   'id' | 'workspace_id' | 'file_id' | 'portal_id' | 'written_by' | 'created_at' | 'properties'
@@ -86,7 +92,7 @@ export function beginWrite({ config, db }: Pick<App, 'config' | 'db'>, begun: Be
       deal_id: deal.id,
       deal_name: valueOf(deal, 'dealname') ?? '',
       properties,
-      saves_selection: body.is_save_property,
+      selection: body.is_save_property ? selectionOf(begun) : null,
     })
     if (row === null) throw new Refusal('E_CONFLICT', { reason: CRM_WRITE_KEY_REASON })
     return { ...write, ...row, properties }

@@ -23,12 +23,7 @@ export function recordWritten(app: Pick<App, 'db'>, write: Sent, deal: Pick<Prov
     const file = await lockFileOfWrite(trx, file_id)
     const ended = await endWrite(trx, write.id, 'written')
     if (!file || !ended) return
-    if (ended.saves_selection)
-      await saveSelection(
-        trx,
-        workspace_id,
-        ended.properties.map(({ name }) => name),
-      )
+    if (ended.selection) await saveSelection(trx, workspace_id, ended.selection)
     const key = { workspaceId: workspace_id, portalId: portal_id, dealId: deal.id }
     await lockDeals(trx, key, file_id)
     await updateDeals(trx, key, shown)

@@ -48,23 +48,60 @@ it('CRM-47 PATCH deal update takes properties and is_save_property', async () =>
     },
   })
   expect([await stored('amount'), await stored('kadai')]).toEqual(['3500000', '議事録に時間がかかる'])
-  const setting = await test.db
+  expect(await selection()).toEqual(['amount', 'kadai'])
+})
+
+async function selection(): Promise<string[] | undefined> {
+  const row = await test.db
     .selectFrom('crm_settings')
     .select('properties')
     .where('workspace_id', '=', fixture.owner.workspaceId)
     .executeTakeFirst()
-  expect(setting?.properties).toEqual(['amount', 'kadai'])
-})
+  return row?.properties
+}
 
 it('the selection is not saved without is_save_property', async () => {
-  await write({ properties: { kadai: 'x' } })
-  expect(
-    await test.db
-      .selectFrom('crm_settings')
-      .select('properties')
-      .where('workspace_id', '=', fixture.owner.workspaceId)
-      .execute(),
-  ).toEqual([])
+  await write({ properties: { kadai: 'x' }, setting_properties: ['amount'] })
+  expect(await selection()).toBeUndefined()
+})
+
+it('CRM-40 the ticked properties are saved, of which only some are written', async () => {
+  const setting_properties = ['amount', 'kadai', 'amount', 'unknown', '__proto__', 'youbou']
+  const { status } = await write({ properties: { kadai: 'x' }, is_save_property: true, setting_properties })
+  expect([status, await selection()]).toEqual([200, ['amount', 'kadai', 'youbou']])
+  expect((await history())[0]?.properties.map(({ name }) => name)).toEqual(['kadai'])
+  expect(await stored('amount')).toBe('1000000')
+  await write({ properties: { kadai: 'y' }, base: { kadai: 'x' }, is_save_property: true, setting_properties: [] })
+  expect(await selection()).toEqual([])
+})
+
+it('a removed option of a property that is not written does not stop the write', async () => {
+  const { portal } = hubspot
+  const property = (name: string) => (one: { name: string }) => one.name === name
+  const before = await portal.read()
+  await portal.addProperty({
+    name: 'with_options',
+    type: 'enumeration',
+    fieldType: 'select',
+    options: [{ label: 'A', value: 'a', displayOrder: 0, hidden: false }],
+  })
+  await portal.changeDeal(fixture.dealId, { with_options: 'a' })
+  await portal.define(({ properties }) => {
+    properties.find(property('with_options'))!.options = [{ label: 'B', value: 'b', displayOrder: 0, hidden: false }]
+  })
+  const setting = { is_save_property: true, setting_properties: ['kadai', 'with_options'] }
+  try {
+    const refused = await write({
+      properties: { kadai: 'x', with_options: 'a' },
+      base: { with_options: 'a' },
+      ...setting,
+    })
+    expect(refused).toMatchObject({ status: 422, errors: { 'properties.with_options': ['incorrect'] } })
+    expect((await write({ properties: { kadai: 'x' }, ...setting })).status).toBe(200)
+    expect([await selection(), await stored('with_options')]).toEqual([['kadai', 'with_options'], 'a'])
+  } finally {
+    await portal.define((changed) => Object.assign(changed, before))
+  }
 })
 
 it('CRM-34 saving requires at least one selected property', async () => {

@@ -358,7 +358,10 @@ export interface CrmWrites {
   is_removed: Generated<boolean>;
   portal_id: string;
   properties: Json;
-  saves_selection: Generated<boolean>;
+  /**
+   * Becomes the selection of the workspace with the end of the write; null: it is not saved.
+   */
+  selection: string[] | null;
   status: string;
   workspace_id: number;
   write_key: string;

@@ -45,12 +45,18 @@ export function choiceAfterEdit({ choice }: Conflict, text: string | null): Conf
   return choice === 'theirs' ? 'theirs' : null
 }
 
+/** Whether HubSpot still has the options of an unchanged value: a write with one that was removed is refused as a whole. */
+function isAccepted({ property, value }: Row): boolean {
+  if (value === null || value === '' || property.type !== 'enumeration') return true
+  const known = new Set(property.options.map((option) => option.value))
+  return (property.fieldType === 'checkbox' ? value.split(';') : [value]).every((one) => known.has(one))
+}
+
 /**
- * The values of a write: those that change, so that a value which the conversation does not support is not written. All
- * selected ones if the selection is to be saved. One if nothing changes and the deal is only registered. All rows must have
- * a value.
+ * The values of a write: those that change, so that a value which the conversation does not support is not written. One if
+ * nothing changes and the deal is only registered. All rows must have a value.
  */
-export function valuesOf(rows: readonly Row[], conflicts: Conflicts, { isAll }: { isAll: boolean }): Values {
+export function valuesOf(rows: readonly Row[], conflicts: Conflicts): Values {
   const values: Values = { properties: {}, base: {}, overwrite: {} }
   const isTheirs = ({ property }: Row) => conflicts.get(property.name)?.choice === 'theirs'
   const isChanging = (row: Row) => {
@@ -59,7 +65,8 @@ export function valuesOf(rows: readonly Row[], conflicts: Conflicts, { isAll }: 
     return conflict ? !isSameValue(row.property, row.value, conflict.current) : row.isChanged
   }
   const changing = rows.filter(isChanging)
-  for (const row of isAll ? rows : changing.length > 0 ? changing : rows.slice(0, 1)) {
+  const registering = [...rows.filter(isAccepted), ...rows].slice(0, 1)
+  for (const row of changing.length > 0 ? changing : registering) {
     const { name } = row.property
     const conflict = conflicts.get(name)
     const current = isTheirs(row) ? conflict!.current : row.current

@@ -202,23 +202,34 @@ describe('writing', () => {
         base: { amount: '1000000' },
         overwrite: {},
         is_save_property: false,
+        setting_properties: null,
         generation_id: 71,
         write_key: expect.stringMatching(/^[\da-f-]{36}$/),
       },
     ])
   })
 
-  it('CRM-40 with "Save the setting" all selected properties are sent', async () => {
+  it('CRM-40 with "Save the setting" all ticked properties are saved, and only those that change are written', async () => {
     const { dialog, row, save } = await openPreview('amount', 'kessaisha')
     await row('金額').getByRole('textbox').fill('2')
     await dialog.getByRole('checkbox', { name: 'Save the setting' }).click()
     await save()
     await expect
       .poll(() => server.asked(PATCH)[0]?.body)
-      .toMatchObject({
-        properties: { amount: '2', kessaisha: '' },
-        is_save_property: true,
-      })
+      .toMatchObject({ is_save_property: true, setting_properties: ['amount', 'kessaisha'] })
+    const [{ properties, base } = {}] = server.asked(PATCH).map(({ body }) => body as Record<string, unknown>)
+    expect([properties, base]).toEqual([{ amount: '2' }, { amount: '1000000' }])
+  })
+
+  it('a deal is registered without sending an unchanged value whose option HubSpot has removed', async () => {
+    server.values = { ...server.values, kyougou: 'a;removed' }
+    const { dialog, save } = await openPreview('kyougou', 'nda')
+    await dialog.getByRole('checkbox', { name: 'Save the setting' }).click()
+    await save()
+    await expect
+      .poll(() => server.asked(PATCH)[0]?.body)
+      .toMatchObject({ properties: { nda: '' }, setting_properties: ['kyougou', 'nda'] })
+    expect(server.asked(PATCH)[0]?.body).not.toHaveProperty('properties.kyougou')
   })
 
   it('a value that changed at HubSpot is not overwritten before the person has chosen', async () => {

@@ -104,14 +104,15 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
   const disconnection = useDisconnection()
   const objections = useObjections(dialog)
   const { conflicts, refusals } = objections
-  const { rows, shown, savesSetting } = dialog
+  const { rows, shown, selected, savesSetting } = dialog
   const dealId = dialog.deal.data?.id
 
   const send = async (chosen: Conflicts): Promise<void> => {
     const content = {
-      ...valuesOf(rows, chosen, { isAll: savesSetting }),
+      ...valuesOf(rows, chosen),
       projectFileId: fileId,
       is_save_property: savesSetting,
+      setting_properties: savesSetting ? [...selected] : null,
       generation_id: shown?.id ?? null,
     }
     const body = { ...content, write_key: writeKey.keyOf({ dealId, ...content }) }

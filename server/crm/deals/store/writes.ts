@@ -70,8 +70,8 @@ export function findWrite(
 export type NewWrite = Omit<WriteRow, 'id' | 'status' | 'created_at' | 'is_old' | 'age_minutes' | 'written_by'> & {
   write_key: string
   written_by: number
-  /** Its properties become the selection of the workspace when it is written. */
-  saves_selection: boolean
+  /** Becomes the selection of the workspace when it is written; null: it is not saved. */
+  selection: string[] | null
 }
 
 /**
@@ -82,9 +82,9 @@ export async function insertWrite(
   trx: Trx,
   { properties, ...write }: NewWrite,
 ): Promise<{ id: number; created_at: Date } | null> {
-  const { deal_id, deal_name, portal_id, saves_selection } = write
+  const { deal_id, deal_name, portal_id, selection } = write
   const status = 'sending' as const
-  const sent = { deal_id, deal_name, portal_id, saves_selection, properties: jsonb(properties), status }
+  const sent = { deal_id, deal_name, portal_id, selection, properties: jsonb(properties), status }
   const row = await trx
     .insertInto('crm_writes')
     .values({ ...write, ...sent })
@@ -101,8 +101,7 @@ export async function insertWrite(
 }
 
 export interface EndedWrite {
-  properties: WrittenProperty[]
-  saves_selection: boolean
+  selection: string[] | null
   /** The file was removed from its deal after this was sent. */
   is_removed: boolean
 }
@@ -114,7 +113,7 @@ export function endWrite(trx: Trx, id: number, status: 'written' | 'failed'): Pr
     .set({ status, finished_at: sql`now()` })
     .where('id', '=', id)
     .where('status', '=', 'sending')
-    .returning(['properties', 'saves_selection', 'is_removed'])
+    .returning(['selection', 'is_removed'])
     .$castTo<EndedWrite>()
     .executeTakeFirst()
 }
