@@ -61,6 +61,9 @@ function takeSlot(patience: number, condition = sql`true`) {
     returning c.next_search_at`
 }
 
+/** In the list of a select: its commit does not wait for the disk. A slot that a crash of the database takes back is no loss. */
+const withoutSync = sql`set_config('synchronous_commit', 'off', true)`
+
 const takenSlot = sql`(select greatest(ceil(extract(epoch from next_search_at - clock_timestamp()) * 1000)::integer
   - ${sql.lit(SEARCH_INTERVAL_MS)}, 0) from taken)`
 
@@ -68,7 +71,7 @@ const takenSlot = sql`(select greatest(ceil(extract(epoch from next_search_at - 
 export async function takeSearchSlot(db: Db, portalId: string, patience: number): Promise<Turn> {
   const { rows } = await sql<Turn>`
     with portal as (${portalState(sql`${portalId}`)}), taken as (${takeSlot(patience)})
-    select portal.blocked, ${takenSlot} as slot from portal`.execute(db)
+    select portal.blocked, ${takenSlot} as slot, ${withoutSync} from portal`.execute(db)
   return rows[0] ?? { blocked: 0, slot: null }
 }
 
@@ -91,7 +94,7 @@ export async function findConnectionWithTurn(
           select own.*, portal.blocked, null::integer as slot from own cross join portal`
       : sql<ConnectionRow & Turn>`
           with own as (${own}), portal as (${portal}), taken as (${takeSlot(patience, isUsable)})
-          select own.*, portal.blocked, ${takenSlot} as slot from own cross join portal`
+          select own.*, portal.blocked, ${takenSlot} as slot, ${withoutSync} from own cross join portal`
   ).execute(db)
   return rows[0]
 }
