@@ -165,6 +165,21 @@ describe('editing over the edge of two groups', () => {
   })
 })
 
+it('in a narrow window, the actions of the last block of a chunk are not cut', async () => {
+  await driver.page.setViewportSize({ width: 390, height: 800 })
+  await driver.page.locator(`[data-block=block-${BLOCKS_PER_CHUNK - 1}] > .kaiwa-time`).hover()
+  const isWhole = await driver.page.$eval('.kaiwa-actions', (bar) => {
+    const { left, right, bottom } = bar.getBoundingClientRect()
+    const block = bar.parentElement!.getBoundingClientRect()
+    return {
+      reachesOver: bottom > block.bottom + 10,
+      isOnTop: bar.contains(document.elementFromPoint((left + right) / 2, bottom - 3)),
+    }
+  })
+  expect(isWhole).toEqual({ reachesOver: true, isOnTop: true })
+  await driver.page.setViewportSize({ width: 1000, height: 800 })
+})
+
 it('the arrow keys move between the buttons of two groups', async () => {
   await driver.page.evaluate((uuid) => window.editor.bench!.view.scrollToBlock(uuid), `block-${FIRST_OF_SECOND}`)
   const time = driver.page.locator(`[data-block=block-${FIRST_OF_SECOND - 1}] > .kaiwa-time`)
