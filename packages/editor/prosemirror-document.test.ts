@@ -116,6 +116,43 @@ it('random operations: incremental updates and a full reload show the same as a 
   }
 })
 
+it('random operations over several groups, and replaced parts of the document: positions stay true', () => {
+  for (let seed = 1; seed <= 6; seed++) {
+    const random = randomOf(seed)
+    let document = documentOf(longTranscript(500, 2))
+    let model = [...document.blocks].map(toModel)
+    let page = toDocument(document.blocks)
+    let uuids = 0
+    const check = () => {
+      expect(shownOf(page)).toEqual(shownOf(toDocument(document.blocks)))
+      expect(Math.max(...page.children.map((group) => group.childCount))).toBeLessThanOrEqual(3 * CHUNKS_PER_GROUP)
+      expect(Math.max(...chunksOf(page).map((chunk) => chunk.childCount))).toBeLessThanOrEqual(3 * BLOCKS_PER_CHUNK)
+      for (const { uuid } of document.blocks) {
+        const { node, position } = locate(page, uuid)!
+        expect(page.nodeAt(position)).toBe(node)
+        expect(textPositionAt(page, position + 1)).toEqual({ uuid, offset: 0 })
+      }
+    }
+    for (let count = 0; count < 60; count++) {
+      const { edit, model: next } = randomOperation({ document, model }, random, () => `new-${++uuids}`)
+      if (!edit) continue
+      model = [...next]
+      document = edit.document
+      page = mirrored(page, document, edit.changes)
+    }
+    check()
+    // Another version of the document: a part is missing, and many new blocks are elsewhere.
+    const blocks = [...document.blocks]
+    const from = random(blocks.length)
+    const gone = new Set(blocks.slice(from, from + random(250)))
+    const left = blocks.filter((one) => !gone.has(one))
+    const added = longTranscript(random(900), 1).map((one) => ({ ...one, uuid: `added-${one.uuid}` }))
+    document = documentOf(left.toSpliced(random(left.length), 0, ...added))
+    page = mirrored(page, document, null)
+    check()
+  }
+})
+
 describe('unchanged nodes are reused', () => {
   const blocks = longTranscript(600, 3)
   const page = toDocument(blocks)
