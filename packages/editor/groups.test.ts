@@ -58,26 +58,51 @@ it('the groups of the page', async () => {
   )
 })
 
+/** Opens the transcript again or jumps to a block, and returns whether each of the next six frames shows it. */
+function framesAfter(act: 'open' | 'jump', number: number): Promise<boolean[]> {
+  return driver.page.evaluate(
+    async ([action, index, count]) => {
+      const { open, make } = window.editor
+      if (action === 'open') window.editor.bench = open(make.longTranscript(count, 2))
+      else window.editor.bench!.view.scrollToBlock(`block-${index}`)
+      const block = document.querySelector(`[data-block=block-${index}]`)!
+      // As does a page that measures the text before it is drawn.
+      block.getBoundingClientRect()
+      const states: boolean[] = []
+      for (let frame = 0; frame < 6; frame++) {
+        // After the frame is drawn.
+        await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
+        states.push(block.checkVisibility({ contentVisibilityAuto: true }))
+      }
+      return states
+    },
+    [act, number, BLOCKS] as const,
+  )
+}
+
 it('the first frame shows the text, also when it was measured before', async () => {
-  const drawn = await driver.page.evaluate(async (count) => {
-    window.editor.bench = window.editor.open(window.editor.make.longTranscript(count, 2))
-    const states: boolean[] = []
-    const block = document.querySelector('.kaiwa-block')!
-    // As does a page that measures the text before it is drawn.
-    block.getBoundingClientRect()
-    for (let frame = 0; frame < 6; frame++) {
-      // After the frame is drawn.
+  expect(await framesAfter('open', 0)).toEqual(Array(6).fill(true))
+})
+
+it('a jump shows its text from the second frame', async () => {
+  for (const number of [BLOCKS - 20, 5, FIRST_OF_SECOND + 80, BLOCKS - 1])
+    expect((await framesAfter('jump', number)).slice(1)).toEqual(Array(5).fill(true))
+})
+
+it('scrolling over the edges of groups shows no gaps', async () => {
+  const gaps = await driver.page.evaluate(async () => {
+    const scroller = document.querySelector('#scroller')!
+    const found: number[] = []
+    const end = document.querySelector('.kaiwa-group:last-child')!.getBoundingClientRect().bottom - 900
+    while (scroller.scrollTop < end) {
+      scroller.scrollBy({ top: 150, behavior: 'instant' })
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-      states.push(block.checkVisibility({ contentVisibilityAuto: true }))
+      for (const height of [50, 400, 750])
+        if (!document.elementFromPoint(500, height)!.closest('.kaiwa-block')) found.push(scroller.scrollTop + height)
     }
-    return states
-  }, BLOCKS)
-  expect(drawn).toEqual(Array(6).fill(true))
-  expect(await driver.page.$$eval('.kaiwa-group', (all) => all.map((one) => one.style.contentVisibility))).toEqual([
-    '',
-    '',
-    '',
-  ])
+    return found
+  })
+  expect(gaps).toEqual([])
 })
 
 it('passages are painted in groups near the window only, also after these were left and reached again', async () => {

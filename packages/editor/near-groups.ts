@@ -3,7 +3,7 @@
  * this, it would draw the chunks of a group one frame after the group scrolls into the window, and show a gap until then.
  */
 export interface NearGroups {
-  /** Marks a group before it is known which chunks are near. */
+  /** Marks a group that will be in the window, before it is known which chunks are near. */
   add(group: Element): void
   /** Marks the groups of these chunks, which are near, and the groups before and after them. */
   update(chunks: Iterable<Element>): void

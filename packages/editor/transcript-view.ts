@@ -140,6 +140,11 @@ export function openTranscript(
     const dom = views.element(uuid)
     if (dom) autoScroll.keepInView(dom)
   })
+  /** Scrolls to a block wherever it is. */
+  const jumpTo = (block: HTMLElement) => {
+    nearGroups.add(block.closest('.kaiwa-group')!)
+    autoScroll.jump(block)
+  }
   /** In edit mode a plain click sets the caret; Alt, Ctrl or Cmd with a click plays. */
   const handleClick = (event: MouseEvent): boolean => {
     const isPlay = !settings.isEditable || event.altKey || event.ctrlKey || event.metaKey
@@ -249,14 +254,14 @@ export function openTranscript(
       autoScroll.resume()
       const uuid = playback.current()
       const dom = uuid === null ? null : views.element(uuid)
-      if (dom) autoScroll.jump(dom)
+      if (dom) jumpTo(dom)
     },
     scrollToBlock(uuid) {
       const dom = views.element(uuid)
       // A block of another speaker than the filter's has no box.
       if (!dom?.offsetParent) return false
       autoScroll.pause()
-      autoScroll.jump(dom)
+      jumpTo(dom)
       return true
     },
     showHits: (passages, current) => hits.show(passages, current),
