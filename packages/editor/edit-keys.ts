@@ -1,5 +1,4 @@
-import { TextSelection } from 'prosemirror-state'
-import type { EditorState } from 'prosemirror-state'
+import { Selection, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { mergeBack, mergeForward, split } from './block-commands.ts'
 import type { CreateUuid } from '@kaiwa/transcript'
@@ -18,17 +17,12 @@ export interface KeyOptions {
   onSecondSplit(uuid: string): void
 }
 
-/** Positions of the first and last character of the transcript; null when it is empty. */
-function ends({ doc }: EditorState): { from: number; to: number } | null {
-  const { firstChild, lastChild } = doc
-  if (!firstChild || !lastChild) return null
-  return { from: 2, to: doc.content.size - 2 }
-}
-
 function selectAll(editing: EditTarget, view: EditorView): boolean {
-  const all = ends(view.state)
-  if (all) editing.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, all.from, all.to)))
-  return all !== null
+  const { doc, tr } = view.state
+  if (!doc.firstChild) return false
+  const [first, last] = [Selection.atStart(doc), Selection.atEnd(doc)]
+  editing.dispatch(tr.setSelection(TextSelection.create(doc, first.from, last.to)))
+  return true
 }
 
 /**

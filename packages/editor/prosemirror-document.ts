@@ -1,14 +1,16 @@
-// The ProseMirror document of a transcript: blocks as nodes in chunks, and the step that keeps it equal to the session's
-// document. Changes name their blocks, so only chunks with a changed block are rebuilt, and in them only the changed
-// blocks. The view redraws replaced nodes only, so a composition in another block is not disturbed.
+// The ProseMirror document of a transcript: blocks as nodes in chunks, chunks in groups, and the step that keeps it equal
+// to the session's document. Changes name their blocks, so only chunks with a changed block are rebuilt, and in them only
+// the changed blocks. The view redraws replaced nodes only, so a composition in another block is not disturbed.
 import { type Change, type EditableBlock, type EditableDocument, startsParagraph, uuidOf } from '@kaiwa/transcript'
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { ReplaceStep } from 'prosemirror-transform'
 import { attributesOf, type BlockAttributes, schema } from './schema.ts'
-import { blockIndexesIn, chunkIndexOf } from './text-positions.ts'
+import { blockIndexesIn, chunkIndexOf, chunksOf } from './text-positions.ts'
 
-/** Blocks per chunk: large enough to keep the tree flat, small enough that the layout of one chunk is fast. */
-export const BLOCKS_PER_CHUNK = 32
+/** Blocks per chunk: a key or a moved mark reads and paints the chunks near the window, so they are small. */
+export const BLOCKS_PER_CHUNK = 10
+/** Chunks per group: with about as many groups as chunks in a group, the browser has the least to check per frame. */
+export const CHUNKS_PER_GROUP = 16
 
 /** The part of a block that the document shows. Words and tags stay in the session. */
 export type BlockText = Omit<BlockAttributes, 'starts_paragraph'> & Pick<EditableBlock, 'content'>
@@ -43,37 +45,45 @@ export function toBlockNode(block: BlockText, previous: Node | undefined, old?: 
   return old.textContent === content ? old : old.copy(textOf(content))
 }
 
-/** Groups block nodes into chunks of BLOCKS_PER_CHUNK. */
-export function toChunks(members: readonly Node[]): Node[] {
-  const chunks: Node[] = []
-  for (let first = 0; first < members.length; first += BLOCKS_PER_CHUNK)
-    chunks.push(schema.node('chunk', null, members.slice(first, first + BLOCKS_PER_CHUNK)))
-  return chunks
+/** Puts nodes into parents of a type, `count` into each. */
+function inParents(type: 'chunk' | 'group', children: readonly Node[], count: number): Node[] {
+  const parents: Node[] = []
+  for (let first = 0; first < children.length; first += count)
+    parents.push(schema.node(type, null, children.slice(first, first + count)))
+  return parents
+}
+
+function toChunks(blocks: readonly Node[]): Node[] {
+  return inParents('chunk', blocks, BLOCKS_PER_CHUNK)
+}
+
+function toGroups(chunks: readonly Node[]): Node[] {
+  return inParents('group', chunks, CHUNKS_PER_GROUP)
 }
 
 /** The document of blocks in reading order. */
 export function toDocument(blocks: Iterable<BlockText>): Node {
   const members: Node[] = []
   for (const block of blocks) members.push(toBlockNode(block, members.at(-1)))
-  return schema.node('doc', null, toChunks(members))
+  return schema.node('doc', null, toGroups(toChunks(members)))
 }
 
 /** The blocks of a document in reading order; the inverse of `toDocument`. */
 export function toBlocks(doc: Node): BlockText[] {
   const blocks: BlockText[] = []
-  doc.forEach((chunk) =>
-    chunk.forEach((block) => {
-      const { starts_paragraph: _derived, ...attributes } = attributesOf(block)
-      blocks.push({ ...attributes, content: block.textContent })
-    }),
-  )
+  for (const block of chunksOf(doc).flatMap((chunk) => chunk.children)) {
+    const { starts_paragraph: _derived, ...attributes } = attributesOf(block)
+    blocks.push({ ...attributes, content: block.textContent })
+  }
   return blocks
 }
 
 /** A chunk with more blocks than this is split. */
-const MAX_CHUNK_BLOCKS = 96
+const MAX_CHUNK_BLOCKS = 3 * BLOCKS_PER_CHUNK
+/** A group with more chunks than this is split. */
+const MAX_GROUP_CHUNKS = 3 * CHUNKS_PER_GROUP
 
-/** Block uuids for each affected chunk, by chunk index. */
+/** Block uuids for each affected chunk, by its index in `chunksOf`. */
 type Layout = Map<number, string[]>
 
 function uuidsOf(chunk: Node): string[] {
@@ -99,7 +109,7 @@ function layoutOfChanges(doc: Node, changes: readonly Change[]): Layout {
   const home = openChunkFinder(doc)
   const listOf = (number: number): string[] => {
     let list = layout.get(number)
-    if (!list) layout.set(number, (list = doc.childCount === 0 ? [] : uuidsOf(doc.child(number))))
+    if (!list) layout.set(number, (list = doc.childCount === 0 ? [] : uuidsOf(chunksOf(doc)[number]!)))
     return list
   }
   for (const change of changes) {
@@ -123,9 +133,10 @@ function layoutOfChanges(doc: Node, changes: readonly Change[]): Layout {
  * them.
  */
 function layoutOfDocument(doc: Node, { blocks }: EditableDocument): Layout {
-  const layout: Layout = new Map(doc.content.content.map((_, number) => [number, []]))
+  const chunks = chunksOf(doc)
+  const layout: Layout = new Map(chunks.map((_, number) => [number, []]))
   if (layout.size === 0) layout.set(0, [])
-  const home = new Map(doc.content.content.flatMap((chunk, number) => uuidsOf(chunk).map((uuid) => [uuid, number])))
+  const home = new Map(chunks.flatMap((chunk, number) => uuidsOf(chunk).map((uuid) => [uuid, number])))
   let current = 0
   for (const { uuid } of blocks) {
     current = Math.max(current, home.get(uuid) ?? 0)
@@ -162,6 +173,13 @@ function rebuild(
   return { chunks: [schema.node('chunk', null, members)], last }
 }
 
+/** The groups that replace `old` when its chunks are replaced by `chunks`; `old` itself if these are the same. */
+function regroup(old: Node | null, chunks: readonly Node[]): readonly Node[] {
+  if (!old || chunks.length > MAX_GROUP_CHUNKS) return toGroups(chunks)
+  if (chunks.length === old.childCount && chunks.every((chunk, number) => chunk === old.child(number))) return [old]
+  return chunks.length === 0 ? [] : [old.copy(Fragment.from(chunks))]
+}
+
 /** True when `previous` changes whether the first block of a chunk starts a paragraph. */
 function changesParagraphStart(chunk: Node, previous: Node | undefined): boolean {
   const first = attributesOf(chunk.firstChild!)
@@ -179,30 +197,37 @@ export function mirrorStep(
   kept: string | null = null,
 ): ReplaceStep | null {
   const layout = changes ? layoutOfChanges(doc, changes) : layoutOfDocument(doc, document)
-  const old: readonly (Node | null)[] = doc.childCount === 0 ? [null] : doc.content.content
+  const old: readonly (Node | null)[] = doc.childCount === 0 ? [null] : doc.children
   let previous: Node | undefined
+  let number = 0
   let position = 0
   let isMoved = false
   let from = -1
   let to = 0
-  // Unchanged chunks between two changed ones are part of the step.
+  // Unchanged groups between two changed ones are part of the step.
   let waiting: Node[] = []
   const made: Node[] = []
-  for (const [number, chunk] of old.entries()) {
-    const uuids: readonly string[] | null =
-      layout.get(number) ?? (chunk && isMoved && changesParagraphStart(chunk, previous) ? uuidsOf(chunk) : null)
-    const end = position + (chunk?.nodeSize ?? 0)
-    const { chunks, last }: Rebuilt = uuids
-      ? rebuild(chunk, uuids, { document, previous, kept })
-      : { chunks: [chunk!], last: chunk!.lastChild! }
-    isMoved = chunks.length !== 1 || chunks[0] !== chunk
-    if (isMoved) {
-      made.push(...waiting, ...chunks)
+  for (const group of old) {
+    const members: Node[] = []
+    for (const chunk of group?.children ?? [null]) {
+      const uuids: readonly string[] | null =
+        layout.get(number) ?? (chunk && isMoved && changesParagraphStart(chunk, previous) ? uuidsOf(chunk) : null)
+      const { chunks, last }: Rebuilt = uuids
+        ? rebuild(chunk, uuids, { document, previous, kept })
+        : { chunks: [chunk!], last: chunk!.lastChild! }
+      isMoved = chunks.length !== 1 || chunks[0] !== chunk
+      members.push(...chunks)
+      previous = last
+      number++
+    }
+    const end = position + (group?.nodeSize ?? 0)
+    const groups = regroup(group, members)
+    if (groups.length !== 1 || groups[0] !== group) {
+      made.push(...waiting, ...groups)
       waiting = []
       if (from < 0) from = position
       to = end
-    } else if (from >= 0) waiting.push(chunk!)
-    previous = last
+    } else if (from >= 0) waiting.push(group)
     position = end
   }
   return from < 0 ? null : new ReplaceStep(from, to, new Slice(Fragment.from(made), 0, 0))
@@ -214,25 +239,30 @@ export function mirrorStep(
  */
 export function extensionSteps(doc: Node, { blocks }: EditableDocument): ReplaceStep[] {
   const opening = doc.firstChild
-  const first = opening?.firstChild
-  const last = doc.lastChild?.lastChild
-  if (!opening || !first || !last) return []
+  const chunk = opening?.firstChild
+  const first = chunk?.firstChild
+  const last = chunksOf(doc).at(-1)?.lastChild
+  if (!opening || !chunk || !first || !last) return []
   const nodesOf = (from: number, to: number, previous?: Node): Node[] => {
     const nodes: Node[] = []
     for (let index = from; index < to; index++) nodes.push(toBlockNode(blocks.at(index)!, nodes.at(-1) ?? previous))
     return nodes
   }
-  const replace = (from: number, to: number, chunks: readonly Node[]) =>
-    new ReplaceStep(from, to, new Slice(Fragment.from(chunks), 0, 0))
+  const replace = (from: number, to: number, groups: readonly Node[]) =>
+    new ReplaceStep(from, to, new Slice(Fragment.from(groups), 0, 0))
   const before = nodesOf(0, blocks.indexOf(attributesOf(first).uuid))
   const after = nodesOf(blocks.indexOf(attributesOf(last).uuid) + 1, blocks.length, last)
   const steps: ReplaceStep[] = []
   const end = doc.content.size
-  if (after.length > 0) steps.push(replace(end, end, toChunks(after)))
+  if (after.length > 0) steps.push(replace(end, end, toGroups(toChunks(after))))
   if (before.length > 0) {
     const kept = toBlockNode({ ...attributesOf(first), content: first.textContent }, before.at(-1), first)
-    const chunk = kept === first ? opening : opening.copy(opening.content.replaceChild(0, kept))
-    steps.push(replace(0, opening.nodeSize, [...toChunks(before), chunk]))
+    const group = kept === first ? opening : withFirstChild(opening, withFirstChild(chunk, kept))
+    steps.push(replace(0, opening.nodeSize, [...toGroups(toChunks(before)), group]))
   }
   return steps
+}
+
+function withFirstChild(parent: Node, child: Node): Node {
+  return parent.copy(parent.content.replaceChild(0, child))
 }

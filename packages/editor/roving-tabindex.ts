@@ -21,15 +21,20 @@ export function openRovingTabindex(
   }
   const isVisible = (element: HTMLElement) => element.getClientRects().length > 0
 
+  /** The element of the same level (block, chunk, group) before or after `element`, also in another parent. */
+  const neighbourOf = (element: Element, step: 1 | -1): Element | null => {
+    const sibling = step > 0 ? element.nextElementSibling : element.previousElementSibling
+    const parent = element.parentElement
+    if (sibling || !parent || parent === root) return sibling
+    const beyond = neighbourOf(parent, step)
+    return (step > 0 ? beyond?.firstElementChild : beyond?.lastElementChild) ?? null
+  }
+
   /** The next visible block in a direction. */
   const adjacentBlock = (block: Element, step: 1 | -1): HTMLElement | null => {
     let next: Element | null = block
     do {
-      const chunk: Element | null = next.parentElement
-      const sibling: Element | null = step > 0 ? next.nextElementSibling : next.previousElementSibling
-      const beyond: Element | null | undefined =
-        step > 0 ? chunk?.nextElementSibling?.firstElementChild : chunk?.previousElementSibling?.lastElementChild
-      next = sibling ?? beyond ?? null
+      next = neighbourOf(next, step)
     } while (next instanceof HTMLElement && !isVisible(next))
     return next instanceof HTMLElement ? next : null
   }

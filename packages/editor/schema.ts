@@ -1,9 +1,10 @@
 import { Schema } from 'prosemirror-model'
 import type { Node } from 'prosemirror-model'
 
-// `doc > chunk > block > text`. A chunk has no meaning in the transcript: it is the unit that the browser skips while it
-// is off-screen (`content-visibility`), so a full day of speech stays fast. Blocks have no marks and no widgets next to
-// the text, because both break Japanese input.
+// `doc > group > chunk > block > text`. Groups and chunks have no meaning in the transcript: they are the units that the
+// browser skips while they are off-screen (`content-visibility`), so a full day of speech stays fast. Chunks keep the
+// part small that is laid out, read and painted again; groups keep the number of units small that the browser checks in
+// each frame. Blocks have no marks and no widgets next to the text, because both break Japanese input.
 
 /** Attributes of a block. Times in seconds. Words and tags are kept in the session, see `word-timeline.ts`. */
 export interface BlockAttributes {
@@ -31,7 +32,12 @@ const blockDefaults: { [K in keyof BlockAttributes]: { default: BlockAttributes[
 
 export const schema = new Schema({
   nodes: {
-    doc: { content: 'chunk*' },
+    doc: { content: 'group*' },
+    group: {
+      content: 'chunk+',
+      selectable: false,
+      toDOM: () => ['div', 0],
+    },
     chunk: {
       content: 'block+',
       selectable: false,
@@ -46,7 +52,7 @@ export const schema = new Schema({
       defining: true,
       isolating: true,
       selectable: false,
-      // Never rendered: the page shows chunks and blocks through their node views.
+      // Never rendered: the page shows groups, chunks and blocks through their node views.
       toDOM: () => ['p', 0],
     },
     text: {},

@@ -2,7 +2,7 @@ import { EditorView } from 'prosemirror-view'
 import { openBlockActions } from './block-actions.ts'
 import { type BlockSettings, BlockView } from './block-view.ts'
 import { BlockViews } from './block-views.ts'
-import { ChunkView } from './chunk-view.ts'
+import { ChunkView, GroupView } from './chunk-view.ts'
 import { characterAtPoint } from './character-at-point.ts'
 import { openCommentMarks } from './comment-marks.ts'
 import { openClipboard } from './clipboard.ts'
@@ -14,6 +14,7 @@ import { openHits } from './hit-highlights.ts'
 import type { BlockActionType } from './icon-button.ts'
 import type { Input } from './input.ts'
 import { keepPlace } from './keep-place.ts'
+import { openNearGroups } from './near-groups.ts'
 import { openPaintedPassages, uuidsIn } from './painted-passages.ts'
 import type { PaintedPassages } from './painted-passages.ts'
 import { openPlayback } from './playback.ts'
@@ -44,7 +45,9 @@ export function openTranscript(
   const views = new BlockViews<BlockView>()
   const timeline = new WordTimeline(documentNow)
   const unsubscribeTimeline = session.subscribe(({ changes }) => timeline.invalidate(changes))
+  const nearGroups = openNearGroups()
   const visibleChunks = openVisibleChunks(scroller, (entered, left) => {
+    nearGroups.update(visibleChunks.chunks)
     for (const uuid of entered.flatMap(uuidsIn)) views.get(uuid)?.reveal()
     tags.updateVisible(entered, left)
     hits.updateVisible(entered, left)
@@ -63,6 +66,12 @@ export function openTranscript(
     scrollMargin: 64,
     scrollThreshold: 48,
     nodeViews: {
+      group: (node) => {
+        const group = new GroupView(node)
+        // The first frame shows the first group.
+        if (views.size === 0) nearGroups.add(group.dom)
+        return group
+      },
       chunk: (node) => new ChunkView(node, visibleChunks),
       block: (node) => new BlockView(node, settings, views),
     },
@@ -101,6 +110,7 @@ export function openTranscript(
     onPageChange(uuids) {
       report.changed()
       if (uuids?.size === 0) return
+      if (!uuids) nearGroups.update(visibleChunks.chunks)
       tags.refresh(uuids)
       hits.refresh(uuids)
       for (const layer of layers) layer.refresh(uuids)
@@ -130,6 +140,11 @@ export function openTranscript(
     const dom = views.element(uuid)
     if (dom) autoScroll.keepInView(dom)
   })
+  /** Scrolls to a block wherever it is. */
+  const jumpTo = (block: HTMLElement) => {
+    nearGroups.add(block.closest('.kaiwa-group')!)
+    autoScroll.jump(block)
+  }
   /** In edit mode a plain click sets the caret; Alt, Ctrl or Cmd with a click plays. */
   const handleClick = (event: MouseEvent): boolean => {
     const isPlay = !settings.isEditable || event.altKey || event.ctrlKey || event.metaKey
@@ -239,14 +254,14 @@ export function openTranscript(
       autoScroll.resume()
       const uuid = playback.current()
       const dom = uuid === null ? null : views.element(uuid)
-      if (dom) autoScroll.jump(dom)
+      if (dom) jumpTo(dom)
     },
     scrollToBlock(uuid) {
       const dom = views.element(uuid)
       // A block of another speaker than the filter's has no box.
       if (!dom?.offsetParent) return false
       autoScroll.pause()
-      autoScroll.jump(dom)
+      jumpTo(dom)
       return true
     },
     showHits: (passages, current) => hits.show(passages, current),
