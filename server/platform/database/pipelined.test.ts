@@ -19,9 +19,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-const add = (trx: Trx, n: number) => sql`insert into cups values (${n})`.execute(trx)
-const count = async (trx: Trx | Db) =>
-  (await sql<{ cups: number }>`select count(*) as cups from cups`.execute(trx)).rows[0]
+function add(trx: Trx, n: number) {
+  return sql`insert into cups values (${n})`.execute(trx)
+}
+
+async function count(trx: Trx | Db) {
+  const { rows } = await sql<{ cups: number }>`select count(*) as cups from cups`.execute(trx)
+  return rows[0]
+}
 
 it('sends statements together, in the order of the calls, each of which sees the writes before it', async () => {
   const seen = await db.transaction().execute(async (trx) => {

@@ -44,8 +44,9 @@ export async function publishAll(trx: Trx, published: readonly NewEvent[]): Prom
 /** `reactions_done`: names of the finished handlers. */
 export type RelayedEvent = StoredEvent & { reactions_done: string[]; attempts: number }
 
-const nextEvent = (types: readonly EventName[]) => sql`
-  from events where reacted_at is null and type = any(${[...types]}) and next_attempt_at <= now()`
+function nextEvent(types: readonly EventName[]) {
+  return sql`from events where reacted_at is null and type = any(${[...types]}) and next_attempt_at <= now()`
+}
 
 /** Whether the handlers of an event of these types are due. Another worker may have locked it. */
 export async function hasNextEvent(db: Db, types: readonly EventName[]): Promise<boolean> {
