@@ -112,20 +112,42 @@ interface BenchOptions {
   keep?: string | undefined
 }
 
+/**
+ * Closes a bench before a signal or an error ends this process: PostgreSQL has its own session and would outlive it. Returns
+ * a function that removes the handlers.
+ */
+function closeBeforeExit(close: () => Promise<void>): () => void {
+  const exit = (): void => void close().finally(() => process.exit(1))
+  // Also the rejection of `openBench`, which no measurement catches.
+  const fail = (error: Error): void => {
+    console.error(error)
+    exit()
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.once(signal, exit)
+  process.once('uncaughtException', fail)
+  return () => {
+    for (const signal of signals) process.off(signal, exit)
+    process.off('uncaughtException', fail)
+  }
+}
+
 export async function openBench({ models, keep }: BenchOptions = {}): Promise<Bench> {
   const { folder, remove } = await openFolder()
   if (keep !== undefined) await mkdir(keep, { recursive: true })
   const starting = supervisePostgres({ dataDirectory: join(keep ?? folder, 'postgres') })
   /** Resources in the order in which they were opened; they are closed in reverse order. */
-  const closers: (() => Promise<void>)[] = [remove, () => starting.then((postgres) => postgres.stop())]
+  const closers: (() => Promise<void>)[] = [
+    async () => endProcessHandlers(),
+    remove,
+    () => starting.then((postgres) => postgres.stop()).catch(() => {}),
+  ]
   const closeAll = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer()
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => (closing ??= closeAll())
-  // PostgreSQL has its own session and would outlive this process.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.once(signal, () => void close().finally(() => process.exit(1)))
+  const endProcessHandlers = closeBeforeExit(close)
 
   const postgres = await starting
   const env = {

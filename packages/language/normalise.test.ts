@@ -63,6 +63,12 @@ const text = awkward.map((parts) => parts.join(''))
 const marks = ['\u0301', '\u0316', '\u0344', '\u3099', 'ﾞ', '゛', '\u0345']
 
 describe('normaliser', () => {
+  it('folds texts of any length that need no origin', () => {
+    const length = 20_001
+    expect(normaliseWithOrigin('Ａ'.repeat(length))).toEqual({ text: 'a'.repeat(length), origin: null })
+    expect(normaliseWithOrigin('ＢＣ')).toEqual({ text: 'bc', origin: null })
+  })
+
   it('passes at most 64 combining marks in sequence to Unicode normalisation', () => {
     const longest = (value: string) =>
       Math.max(...[...value.matchAll(/(?:(?!\u034f)\p{M})+/gu)].map(([run]) => run.length))

@@ -100,23 +100,29 @@ function foldUnit(unit: number): number {
   return (units[unit] = form.length === 1 ? form.charCodeAt(0) : COMPLEX)
 }
 
-/** End of the run of units at `start` that fold by themselves. */
-function endOfRun(text: string, start: number): number {
-  let end = start
-  while (end < text.length && foldUnit(text.charCodeAt(end)) < JOINING) end++
-  return end
+/** Units of the run that was folded last. Grows to the longest text. */
+let folded = new Uint16Array(1024)
+/** `String.fromCharCode` takes its units as arguments. */
+const MAX_ARGUMENTS = 8192
+
+/** Folds the run of units at `start` that fold by themselves into `folded`, and returns its end. */
+function foldRun(text: string, start: number): number {
+  if (text.length > folded.length) folded = new Uint16Array(2 * text.length)
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    const known = units[unit]!
+    const form = known === 0 ? foldUnit(unit) : known
+    if (form >= JOINING) return at
+    folded[at - start] = form
+  }
+  return text.length
 }
 
-const folded = new Uint16Array(1024)
-
-/** Folds units that fold by themselves. */
-function foldRun(text: string, start: number, end: number): string {
+/** The first `length` units of `folded` as text. */
+function foldedText(length: number): string {
   let normal = ''
-  for (let from = start; from < end; from += folded.length) {
-    const length = Math.min(folded.length, end - from)
-    for (let unit = 0; unit < length; unit++) folded[unit] = foldUnit(text.charCodeAt(from + unit))
-    normal += String.fromCharCode(...folded.subarray(0, length))
-  }
+  for (let from = 0; from < length; from += MAX_ARGUMENTS)
+    normal += Reflect.apply(String.fromCharCode, null, folded.subarray(from, Math.min(from + MAX_ARGUMENTS, length)))
   return normal
 }
 
@@ -134,10 +140,10 @@ function joins(text: string, at: number): boolean {
 function eachPiece(text: string, visit: (piece: string, start: number, end: number, isRun: boolean) => void): void {
   let start = 0
   while (start < text.length) {
-    const run = endOfRun(text, start)
+    const run = foldRun(text, start)
     // The last character of a run belongs to the combining marks after it.
     const last = run > start && run < text.length && joins(text, run) ? run - 1 : run
-    if (last > start) visit(foldRun(text, start, last), start, last, true)
+    if (last > start) visit(foldedText(last - start), start, last, true)
     if (last === text.length) return
     start = last
     let end = start + unitsAt(text, start)
@@ -160,7 +166,7 @@ export function normalise(text: string): string {
 /** The normal form with the origin of each code unit. */
 export function normaliseWithOrigin(text: string): Normalised {
   if (isPlain(text)) return { text, origin: null }
-  if (endOfRun(text, 0) === text.length) return { text: foldRun(text, 0, text.length), origin: null }
+  if (foldRun(text, 0) === text.length) return { text: foldedText(text.length), origin: null }
   let normal = ''
   const starts: number[] = []
   const ends: number[] = []

@@ -26,6 +26,8 @@ export interface Hook<Arguments extends unknown[]> {
   add: (name: string, listener: (...values: Arguments) => Promise<void>) => void
   /** Runs all listeners one after another, in the order in which they were added. The first error stops the run. */
   run: (...values: Arguments) => Promise<void>
+  /** Starts all listeners, so that their statements share a wait in a pipelined transaction. */
+  runTogether: (...values: Arguments) => Promise<void>
 }
 
 /** Any number of listeners, which run inside the caller's transaction. For work after the commit, publish an event. */
@@ -37,6 +39,9 @@ export function hook<Arguments extends unknown[]>(): Hook<Arguments> {
     },
     run: async (...values) => {
       for (const listener of listeners.values()) await listener(...values)
+    },
+    runTogether: async (...values) => {
+      await Promise.all([...listeners.values()].map((listener) => listener(...values)))
     },
   }
 }

@@ -11,7 +11,7 @@ export interface IdleMemoryOptions {
 }
 
 const DEFAULTS: IdleMemoryOptions = { checkMs: 15_000, idleMs: 60_000 }
-/** Share of the time in which the event loop runs. The polls of an idle worker take 2 to 5 percent. */
+/** Share of the time in which the event loop runs. The polls of an idle worker take 1 to 2 percent. */
 const IDLE_UTILISATION = 0.1
 /** A collection takes some 100 ms: it must be worth it. */
 const MIN_GROWTH_BYTES = 8 * 1_048_576

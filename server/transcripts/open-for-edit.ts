@@ -5,6 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import type { App } from '../platform/app.ts'
 import type { Trx } from '../platform/database/database.ts'
+import { pipelined } from '../platform/database/pipelined.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { assertAllowed } from '../tree/policy.ts'
 import { edit } from './policy.ts'
@@ -16,6 +17,7 @@ import {
   findEditableFile,
   findEditState,
   lockEditableFile,
+  lockFreeFile,
   type LockRow,
 } from './store/edit-access.ts'
 import { findChangedUuids } from './store/journal.ts'
@@ -42,19 +44,54 @@ export const assertEditable: (file: EditableFile | undefined) => asserts file is
 
 /** Refuses like `assertEditable`, and also when the transcript itself is not complete. */
 export async function openForEdit(trx: Trx, actor: Actor, target: EditTarget): Promise<Editing> {
-  const { file, mayBeOutdated } = await lockEditableFile(trx, actor, target)
+  if ('transcriptId' in target)
+    return (await openAndRead(trx, actor, target.transcriptId, async () => undefined)).editing
+  const free = 'blockUuid' in target ? undefined : await lockFreeFile(trx, actor, target)
+  const file = free ?? (await lockEditableFile(trx, actor, target))
   assertEditable(file)
-  // Read only after the file is locked: data from the first query may be older than the wait.
-  const {
-    revision,
-    textLength,
-    language,
-    status,
-    isActorCurrent,
-    lock: found,
-  } = await findEditState(trx, actor, file.transcript_id)
+  return openLocked(trx, actor, file, {
+    isFree: free !== undefined,
+    state: await findEditState(trx, actor, file.transcript_id),
+  })
+}
+
+/**
+ * The same for a transcript that the caller names, with what `read` returns of its locked state: it shares the wait for the
+ * database with the lock. Its result is not used when the call is refused.
+ */
+export async function openAndRead<T>(
+  trx: Trx,
+  actor: Actor,
+  transcriptId: number,
+  read: (trx: Trx) => Promise<T>,
+): Promise<{ editing: Editing; found: T }> {
+  const target = { transcriptId }
+  const [free, state, found] = await pipelined(trx, (at) =>
+    Promise.all([lockFreeFile(at, actor, target), findEditState(at, actor, transcriptId), read(at)]),
+  )
+  if (free) return { editing: await openLocked(trx, actor, free, { isFree: true, state }), found }
+  const file = await lockEditableFile(trx, actor, target)
+  assertEditable(file)
+  // Read again: the other transaction may have changed it.
+  const [newState, newlyFound] = await pipelined(trx, (at) =>
+    Promise.all([findEditState(at, actor, transcriptId), read(at)]),
+  )
+  return { editing: await openLocked(trx, actor, file, { isFree: false, state: newState }), found: newlyFound }
+}
+
+interface Locked {
+  /** No other transaction held the file's row. */
+  isFree: boolean
+  /** Read after the row was locked. */
+  state: Awaited<ReturnType<typeof findEditState>>
+}
+
+async function openLocked(trx: Trx, actor: Actor, file: EditableFile, { isFree, state }: Locked): Promise<Editing> {
+  assertEditable(file)
+  if (!state) throw new Refusal('E_NOT_FOUND')
+  const { revision, textLength, language, status, isActorCurrent, lock: found } = state
   // After a wait, the snapshot of the first query and the actor of the request may be outdated.
-  if (mayBeOutdated || !isActorCurrent)
+  if (!isFree || !isActorCurrent)
     assertEditable(await findEditableFile(trx, await reloadActor(trx, actor), { transcriptId: file.transcript_id }))
   if (status !== 'completed') throw new Refusal('E_CONFLICT', { reason: 'state' })
   const where = { transcriptId: file.transcript_id, fileId: file.file_id, itemId: file.item_id }

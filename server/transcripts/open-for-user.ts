@@ -22,8 +22,9 @@ export async function openForUser(
   if (!actor || (needsSession && !(await hasSession(trx, userId)))) return null
   const file = await findEditableFile(trx, actor, { transcriptId })
   if (!file || !edit(file, { status: file.status as FileStatus }).allowed) return null
-  const { revision, textLength, language, status, lock } = await findEditState(trx, actor, transcriptId)
-  if (status !== 'completed') return null
+  const state = await findEditState(trx, actor, transcriptId)
+  if (state?.status !== 'completed') return null
+  const { revision, textLength, language, lock } = state
   const { file_id: id, title, project_id, workspace_id: workspaceId } = file
   return {
     actor,

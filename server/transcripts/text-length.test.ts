@@ -1,11 +1,12 @@
-// `transcripts.text_length` is true after every change, and people cannot write more text than the limit.
+// `transcripts.text_length` and `block_count` are true after every change, and people cannot write more text than the limit.
 import { randomUUID } from 'node:crypto'
 import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { restoreTranscript } from '@kaiwa/contract/history.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { up } from '../migrations/0037_text_length.ts'
+import { up as addTextLength } from '../migrations/0037_text_length.ts'
+import { up as addBlockCount } from '../migrations/0097_block_count.ts'
 import {
   createEditingFixture,
   createFixtureFile,
@@ -43,8 +44,21 @@ async function lengthsOf(transcriptId: number) {
   return [text_length, blocks.reduce((sum, { content }) => sum + content.length, 0)] as const
 }
 
-async function expectTrueLength(fixture: EditingFixture, length: number) {
-  return expect(await lengthsOf(fixture.transcriptId)).toEqual([length, length])
+/** The stored number of blocks, and their number. */
+async function countsOf(transcriptId: number) {
+  const { block_count, blocks } = await test.db
+    .selectFrom('transcripts')
+    .innerJoin('blocks', 'blocks.transcript_id', 'transcripts.id')
+    .select(['transcripts.block_count', ({ fn }) => fn.countAll<number>().as('blocks')])
+    .where('transcripts.id', '=', transcriptId)
+    .groupBy('transcripts.id')
+    .executeTakeFirstOrThrow()
+  return [block_count, blocks] as const
+}
+
+async function expectTrueSizes(fixture: EditingFixture, length: number, blocks: number) {
+  expect(await lengthsOf(fixture.transcriptId)).toEqual([length, length])
+  expect(await countsOf(fixture.transcriptId)).toEqual([blocks, blocks])
 }
 
 async function editing(fixture: EditingFixture) {
@@ -79,24 +93,24 @@ function inserted(content: string, position = 0) {
 it('is true after saves, restores and imports', async () => {
   const fixture = await createFixtureFile(test, people)
   const [before] = await lengthsOf(fixture.transcriptId)
-  await expectTrueLength(fixture, before)
   const { blocks, revision, save, restore } = await editing(fixture)
+  await expectTrueSizes(fixture, before, blocks.length)
   const [first, second] = blocks as [(typeof blocks)[number], (typeof blocks)[number]]
   const change = {
     blocks: [saved(first, { content: '😀あ' })],
-    insert: [inserted('新しい😀')],
+    insert: [inserted('新しい'), inserted('😀', 1)],
     delete: [second.uuid],
   }
   expect(await save(change)).toMatchObject({ status: 200 })
-  await expectTrueLength(fixture, before - first.content.length - second.content.length + 3 + 5)
+  await expectTrueSizes(fixture, before - first.content.length - second.content.length + 3 + 5, blocks.length + 1)
   expect(await restore({ revision })).toMatchObject({ status: 200 })
-  await expectTrueLength(fixture, before)
+  await expectTrueSizes(fixture, before, blocks.length)
   expect(
     await importFile(test, fixture, srt('はい😀。', 'いいえ。'), { revision: '3', take_over: 'true' }),
   ).toMatchObject({
     status: 200,
   })
-  await expectTrueLength(fixture, 5 + 4)
+  await expectTrueSizes(fixture, 5 + 4, 2)
 })
 
 it('refuses what would make the transcript longer than the limit, and changes nothing', async () => {
@@ -106,13 +120,13 @@ it('refuses what would make the transcript longer than the limit, and changes no
   const { blocks, revision, save, restore } = await editing(fixture)
   const [first, second] = blocks as [(typeof blocks)[number], (typeof blocks)[number]]
   expect(await save({ insert: [inserted('い')] })).toMatchObject(TOO_LONG)
-  await expectTrueLength(fixture, LIMITS.textPerTranscript)
+  await expectTrueSizes(fixture, LIMITS.textPerTranscript, 10)
   expect(await save({ blocks: [saved(first, { content: 'い' })], insert: [inserted('うう')] })).toMatchObject({
     status: 200,
   })
   expect(await save({ blocks: [saved(second, { content: long.slice(1) })] })).toMatchObject({ status: 200 })
   expect(await restore({ revision, block_uuids: [first.uuid] })).toMatchObject(TOO_LONG)
-  await expectTrueLength(fixture, LIMITS.textPerTranscript - LIMITS.blockLength + 2)
+  await expectTrueSizes(fixture, LIMITS.textPerTranscript - LIMITS.blockLength + 2, 11)
 })
 
 it('a transcript that is longer already can be shortened', async () => {
@@ -132,7 +146,11 @@ it('a transcript that is longer already can be shortened', async () => {
 it('is computed for the transcripts of earlier versions', async () => {
   const file = await createFile(test.db, people.folder, { creator: people.owner })
   const id = await createTranscriptOf(test.db, file, ['会議😀', '𠮷野家', 'abc'])
-  await test.db.schema.alterTable('transcripts').dropColumn('text_length').execute()
-  await test.db.transaction().execute((trx) => up(trx as unknown as Kysely<unknown>))
+  await test.db.schema.alterTable('transcripts').dropColumn('text_length').dropColumn('block_count').execute()
+  await test.db.transaction().execute(async (trx) => {
+    await addTextLength(trx as unknown as Kysely<unknown>)
+    await addBlockCount(trx as unknown as Kysely<unknown>)
+  })
   expect(await lengthsOf(id)).toEqual([11, 11])
+  expect(await countsOf(id)).toEqual([3, 3])
 })

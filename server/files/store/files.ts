@@ -119,7 +119,7 @@ export function fileRows(db: Db | Trx, actor: Actor, items: VisibleItems = visib
       personAt('file.last_updated_by').as('last_updated_by'),
       // The number of blocks; before the transcript is complete, the number of chunks with recognised words.
       sql<number>`case when transcripts.status = 'completed'
-        then (select count(*) from blocks where blocks.transcript_id = transcripts.id)
+        then transcripts.block_count
         else (select count(*) from speech_chunks chunk
           where chunk.file_id = file.id and chunk.status = 'recognised' and jsonb_array_length(chunk.words) > 0)
         end`.as('block_count'),

@@ -30,6 +30,8 @@ export function openPool(url: string, options: { max: number; name: string; log:
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: options.idleMs ?? 30_000,
     keepAlive: true,
+    // A statement is sent before the answer to the one before, where a caller does not wait for that (pipelined.ts).
+    pipeline: true,
     types,
   })
   const onLoss = (error: Error): void => {

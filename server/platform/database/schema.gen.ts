@@ -1049,6 +1049,10 @@ export interface TranscriptRevisions {
 }
 
 export interface Transcripts {
+  /**
+   * Number of blocks
+   */
+  block_count: Generated<number>;
   created_at: Generated<Timestamp>;
   file_id: number;
   id: Generated<number>;

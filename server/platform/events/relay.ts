@@ -4,7 +4,7 @@
 import { inspect } from 'node:util'
 import type { App } from '../app.ts'
 import type { Listener } from '../database/listen.ts'
-import { lockNextEvent, RELAY_NOTIFY, type RelayedEvent, saveHandlingResult } from '../store/outbox.ts'
+import { hasNextEvent, lockNextEvent, RELAY_NOTIFY, type RelayedEvent, saveHandlingResult } from '../store/outbox.ts'
 import type { Subscription, Subscriptions } from './subscription.ts'
 
 const POLL_MS = 1_000
@@ -77,11 +77,15 @@ export async function startRelay(app: App, subscriptions: Subscriptions, listene
         resolve()
       }
     })
+  const types = [...subscriptions.keys()]
   const run = async (): Promise<void> => {
     while (!stopped.signal.aborted) {
+      // Without a notification there is hardly ever an event: look without a transaction.
+      let hasEvent = wanted
       wanted = false
       try {
-        while (!stopped.signal.aborted && (await relayOne(app, subscriptions)));
+        hasEvent ||= await hasNextEvent(app.db, types)
+        while (hasEvent && !stopped.signal.aborted) hasEvent = await relayOne(app, subscriptions)
       } catch (error) {
         app.log.warn({ err: error }, 'event relay failed, retrying')
       }

@@ -65,15 +65,18 @@ export async function attempt(
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const log = app.log.child({ job: job.name, job_id: claimed.id, attempt: claimed.retryCount })
-  const timeout = AbortSignal.timeout(timeoutOf(job) * 1000)
-  const signal = AbortSignal.any([claimed.signal, stopping, timeout])
+  // Not `AbortSignal.timeout`: with a listener, Node keeps it, and with it the job, until the time is over.
+  const timeout = new AbortController()
+  const tooLong = new Error(`took longer than ${timeoutOf(job)} s`)
+  const timer = setTimeout(() => timeout.abort(tooLong), timeoutOf(job) * 1000)
+  const signal = AbortSignal.any([claimed.signal, stopping, timeout.signal])
   const isLastTry = async (): Promise<boolean> => (await findJobFailures(app.db, claimed.id)) >= retriesOf(job)
   const context: JobContext = { app, signal, log, id: claimed.id, attempt: claimed.retryCount, isLastTry }
   const end = app.metrics.jobs.startTimer({ job: job.name })
   try {
     signal.throwIfAborted()
     const cut = new Promise<never>((_, reject) => {
-      timeout.addEventListener('abort', () => reject(new Error(`took longer than ${timeoutOf(job)} s`)), { once: true })
+      timeout.signal.addEventListener('abort', () => reject(tooLong), { once: true })
     })
     await Promise.race([job.run(claimed.data as never, context), cut])
     end({ outcome: 'done' })
@@ -96,6 +99,8 @@ export async function attempt(
     log.error({ err: error }, 'job failed')
     await settleFailure(app, boss, job, claimed, error)
     return { outcome: 'failed', error }
+  } finally {
+    clearTimeout(timer)
   }
 }
 

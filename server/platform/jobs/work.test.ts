@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expect, it, vi } from 'vitest'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { openListener } from '../database/listen.ts'
@@ -59,6 +61,32 @@ it('runs all jobs of one commit side by side, although they are announced once',
     })
     await all.promise
     expect(started).toEqual(new Set([0, 1, 2, 3]))
+  } finally {
+    await test.close()
+  }
+})
+
+it('does not keep finished jobs until their timeout', async () => {
+  const datas: WeakRef<object>[] = []
+  const sip = job<{ n: number }>({
+    name: 'tea.sip',
+    run: async (data) => datas.push(new WeakRef(data)),
+    timeout: 3_600,
+  })
+  const test = await openTestApp({ domains: [{ name: 'tea', jobs: [sip] }], roles: ['worker'] })
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  try {
+    await test.db.transaction().execute(async (trx) => {
+      for (let n = 0; n < JOBS; n += 1) await test.app.jobs.send(trx, sip, { n })
+    })
+    await expect.poll(() => datas.length).toBe(JOBS)
+    const kept = (): number => {
+      collect()
+      return datas.filter((data) => data.deref() !== undefined).length
+    }
+    // A worker may keep its last one.
+    await expect.poll(kept).toBeLessThanOrEqual(1)
   } finally {
     await test.close()
   }

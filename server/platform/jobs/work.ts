@@ -4,6 +4,7 @@ import type { Listener } from '../database/listen.ts'
 import type { JsonObject } from '../json.ts'
 import { attempt, giveUp } from './attempt-job.ts'
 import { DEAD_LETTERS, JOB_NOTIFY } from './boss.ts'
+import { findDueQueues } from './due-queues.ts'
 import { arrangeQueue } from './fair-order.ts'
 import type { AnyJob } from './job.ts'
 import type { Fairness } from './jobs.ts'
@@ -13,10 +14,10 @@ export interface Workers {
   stop: () => Promise<void>
 }
 
-/** Interval at which each queue is asked for delayed jobs. NOTIFY announces only jobs that may run immediately. */
+/** Interval at which one statement looks for delayed jobs of all queues. NOTIFY announces only jobs that may run immediately. */
 const POLL_MS = 1_000
 /** pg-boss would ask for each worker; it does so in case the timer of this file fails. */
-const polling = { pollingIntervalSeconds: 10 }
+const polling = { pollingIntervalSeconds: 60 }
 
 /**
  * Claims and runs jobs until stopped. Then the signals of running handlers abort, and other workers continue with their
@@ -77,10 +78,17 @@ export async function startWorkers(
     onNotify: (name) => queues.get(name)?.notify(),
     onConnect: () => queues.forEach((queue) => queue.notifyAll()),
   })
-  // One queue after the other, so that they do not all ask at the same time.
-  const turns = [...queues.values()]
-  let turn = 0
-  const timer = setInterval(() => turns[(turn += 1) % turns.length]?.notify(), POLL_MS / turns.length)
+  const wakeDue = async (): Promise<void> => {
+    for (const name of await findDueQueues(app.db, names)) queues.get(name)?.notify()
+  }
+  let isLooking = false
+  const timer = setInterval(() => {
+    if (isLooking) return
+    isLooking = true
+    void track(wakeDue())
+      .catch((error: unknown) => app.log.warn({ err: error }, 'delayed jobs could not be found, retrying'))
+      .finally(() => (isLooking = false))
+  }, POLL_MS)
   return {
     stop: async () => {
       clearInterval(timer)

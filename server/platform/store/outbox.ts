@@ -44,11 +44,20 @@ export async function publishAll(trx: Trx, published: readonly NewEvent[]): Prom
 /** `reactions_done`: names of the finished handlers. */
 export type RelayedEvent = StoredEvent & { reactions_done: string[]; attempts: number }
 
+function nextEvent(types: readonly EventName[]) {
+  return sql`from events where reacted_at is null and type = any(${[...types]}) and next_attempt_at <= now()`
+}
+
+/** Whether the handlers of an event of these types are due. Another worker may have locked it. */
+export async function hasNextEvent(db: Db, types: readonly EventName[]): Promise<boolean> {
+  const { rows } = await sql`select ${nextEvent(types)} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Locks and returns the next event of these types whose handlers are due; skips events locked by other workers. */
 export async function lockNextEvent(trx: Trx, types: readonly EventName[]): Promise<RelayedEvent | undefined> {
   const { rows } = await sql<RelayedEvent>`
-    select id, type, data, channels, created_at, reactions_done, attempts from events
-    where reacted_at is null and type = any(${[...types]}) and next_attempt_at <= now()
+    select id, type, data, channels, created_at, reactions_done, attempts ${nextEvent(types)}
     order by id limit 1 for update skip locked
   `.execute(trx)
   return rows[0]

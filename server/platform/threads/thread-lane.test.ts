@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { measureLoopDelay } from '../../test/loop-delay.ts'
 import { isUnavailable } from '../database/unavailable.ts'
@@ -45,6 +45,12 @@ it('runs tasks sequentially in the same thread', async () => {
   const [first, second] = await Promise.all([run({ do: 'tell-thread' }), run({ do: 'tell-thread' })])
   expect(first).toBeGreaterThan(0)
   expect(second).toBe(first)
+})
+
+it('returns the result of a task when Node reports imported modules, as with --watch', async () => {
+  vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  expect(await openLane()({ do: 'query' })).toBe(42)
 })
 
 it('runs as many tasks in parallel as it has threads', async () => {

@@ -75,7 +75,10 @@ export class ThreadLane {
     const onAbort = (): void => reject(signal.reason)
     const endTimeLimit = watchTimeLimit(worker, timeoutMs, (reason) => reject(new ThreadFailure(reason)))
     // Removed individually below: removeAllListeners would also remove Worker's internal listeners.
-    const unlisten = listen(worker, { message: resolve, messageerror: reject, error: onError, exit: onExit })
+    const onMessage = (message: unknown): void => {
+      if (isReply(message)) resolve(message)
+    }
+    const unlisten = listen(worker, { message: onMessage, messageerror: reject, error: onError, exit: onExit })
     signal.addEventListener('abort', onAbort, { once: true })
     let isReusable = false
     try {
@@ -158,8 +161,13 @@ function watchTimeLimit(worker: Worker, timeoutMs: number, onLimit: (reason: 'ti
   }
 }
 
+/** With `node --watch`, Node itself sends messages about imported modules through the port of a thread. */
+function isReply(message: unknown): message is ThreadReply {
+  return message instanceof Object && ('value' in message || 'error' in message)
+}
+
 interface Listeners {
-  message?: (reply: ThreadReply) => void
+  message?: (message: unknown) => void
   messageerror?: (error: Error) => void
   error: (error: Error) => void
   exit: () => void

@@ -61,8 +61,8 @@ const FILES_PER_BATCH = 20
 
 async function transcribe(trx: Trx, fileIds: readonly number[], blocks: number, random: () => number): Promise<void> {
   const { rows: transcripts } = await sql<{ id: number }>`
-    insert into transcripts (file_id, status, language, revision)
-    select id, 'completed', 'ja', 1 from unnest(${fileIds}::integer[]) id returning id
+    insert into transcripts (file_id, status, language, revision, block_count)
+    select id, 'completed', 'ja', 1, ${blocks}::integer from unnest(${fileIds}::integer[]) id returning id
   `.execute(trx)
   const text = transcripts.flatMap(({ id }) =>
     Array.from({ length: blocks }, (_, place) => ({ id, place, text: talk(random) })),
@@ -149,8 +149,8 @@ export async function fillTranscripts(
       insert into speakers (id, workspace_id, name, is_manual) overriding system value
       select id, workspace_id, '話者' || number, false from voice
     ), transcript as (
-      insert into transcripts (file_id, status, language, revision)
-      select id, 'completed', 'ja', 1 from place returning id, file_id
+      insert into transcripts (file_id, status, language, revision, block_count)
+      select id, 'completed', 'ja', 1, ${voicesPerFile}::integer + 1 from place returning id, file_id
     ), members as (
       insert into project_speakers (project_id, speaker_id)
       select ${projectId}::integer, id from people union all select ${projectId}::integer, id from voice

@@ -120,7 +120,7 @@ export function createTranscript(
       await saveSearchTexts(trx, transcriptId, rows)
     }
     await saveKeywords(trx, { transcriptId })
-    await setTextLength(trx, transcriptId)
+    await setSizes(trx, transcriptId)
     const duration = made.at(-1)?.end_time ?? 0
     await trx.updateTable('files').set({ duration }).where('id', '=', file.id).execute()
     return { transcriptId, speakerIds }
@@ -145,16 +145,16 @@ export function createTranscriptOf(db: Db, file: Pick<TestFile, 'id'>, texts: re
     }))
     await trx.insertInto('blocks').values(rows).execute()
     await saveSearchTexts(trx, id, rows)
-    await setTextLength(trx, id)
+    await setSizes(trx, id)
     return id
   })
 }
 
-/** Stores the length of the text that a factory wrote; it has no characters beyond the basic plane. */
-async function setTextLength(db: Db | Trx, transcriptId: number): Promise<void> {
+/** Stores number and length of the blocks that a factory wrote; they have no characters beyond the basic plane. */
+async function setSizes(db: Db | Trx, transcriptId: number): Promise<void> {
   await sql`
-    update transcripts set text_length =
-      (select coalesce(sum(char_length(content)), 0) from blocks where transcript_id = ${transcriptId})
+    update transcripts set (text_length, block_count) =
+      (select coalesce(sum(char_length(content)), 0), count(*) from blocks where transcript_id = ${transcriptId})
     where id = ${transcriptId}
   `.execute(db)
 }
@@ -222,7 +222,7 @@ export async function createLongTranscript(db: Db, file: Pick<TestFile, 'id'>, b
       ${block?.content ?? ''}, ${block?.terms}
     from generate_series(0, ${blocks - 1}::integer) n
   `.execute(db)
-  await setTextLength(db, id)
+  await setSizes(db, id)
   await db
     .updateTable('files')
     .set({ duration: blocks * SECONDS_A_BLOCK })
@@ -254,6 +254,6 @@ export async function createLongBlocks(
       from generate_series(0, ${words - 1}::integer) word
     ) texts
   `.execute(db)
-  await setTextLength(db, id)
+  await setSizes(db, id)
   return id
 }

@@ -11,6 +11,7 @@ import { fileChannel } from '@kaiwa/contract/channels.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { presentPerson } from '../../accounts/person.ts'
 import type { Trx } from '../../platform/database/database.ts'
+import { pipelined } from '../../platform/database/pipelined.ts'
 import type { NewEvent } from '../../platform/events/event.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { publish } from '../../platform/store/outbox.ts'
@@ -46,6 +47,8 @@ export interface CommitDetails {
   changes: (inserted: readonly PositionedBlock[]) => ChangeSet | null | Promise<ChangeSet | null>
   /** Fingerprint of the request, for requests that may be repeated. */
   fingerprint?: string
+  /** Further statements that share a wait with those that write the change. */
+  alongside?: (trx: Trx) => Promise<unknown>
 }
 
 export interface Committed {
@@ -97,7 +100,7 @@ export async function commitChanges(
   trx: Trx,
   { transcriptId, revision: last, textLength, file }: Editing,
   writing: BlockWrites,
-  { kind, userId, changes: describe, fingerprint }: CommitDetails,
+  { kind, userId, changes: describe, fingerprint, alongside }: CommitDetails,
 ): Promise<Committed | null> {
   const revision = last + 1
   const puts = writing.puts.filter(({ before, after }) => !sameBlock(before, after))
@@ -109,21 +112,14 @@ export async function commitChanges(
     lengthOf([...puts.map(({ before }) => before), ...writing.deletes])
   if (textGrowth > 0 && textLength + textGrowth > LIMITS.textPerTranscript)
     throw new Refusal('E_UNPROCESSABLE_ENTITY', { reason: TEXT_LENGTH_REASON, errors: { text_length: ['max'] } })
-  await updateBlocks(trx, puts, revision)
   const insertedIds = await insertBlocks(trx, transcriptId, inserts, revision)
-  await replaceMarks(trx, transcriptId, { puts, inserts, insertedIds })
-
   const rewritten = puts.filter(({ before, after }) => before.content !== after.content)
-  await saveSearchTexts(trx, transcriptId, [
-    ...rewritten.map(({ after }) => after),
-    ...inserts.map(({ block }) => block),
-  ])
-
-  await blocksTouched.run(trx, {
+  const texts = [...rewritten.map(({ after }) => after), ...inserts.map(({ block }) => block)]
+  const touched = {
     transcriptId,
     fileId: file.id,
     readTouched: () => readTouched({ deletes: writing.deletes, puts, inserts }),
-  })
+  }
   const described = await describe(inserts)
   // Clients fetch the transcript instead of changes that are as large.
   const changes = described && sizeOf(described) <= MAX_CHANGES_BYTES ? described : null
@@ -134,7 +130,7 @@ export async function commitChanges(
   ]
   // A block that is deleted and inserted again in one change set keeps its old version as `before`.
   const versions = [...new Map(before.toReversed().map((version) => [version.uuid, version])).values()]
-  const { at, by } = await insertRevision(trx, {
+  const entry = {
     transcriptId,
     fileId: file.id,
     revision,
@@ -147,7 +143,17 @@ export async function commitChanges(
     changed: puts.length,
     removed: writing.deletes.length,
     textGrowth,
-  })
+  }
+  const [{ at, by }] = await pipelined(trx, (one) =>
+    Promise.all([
+      insertRevision(one, entry),
+      updateBlocks(one, puts, revision),
+      replaceMarks(one, transcriptId, { puts, inserts, insertedIds }),
+      saveSearchTexts(one, transcriptId, texts),
+      blocksTouched.runTogether(one, touched),
+      alongside?.(one),
+    ]),
+  )
   return { revision, editedAt: at, editedBy: presentPerson(by), changes, insertedIds }
 }
 
@@ -222,7 +228,7 @@ export async function resolveReferences(
   return resolved
 }
 
-interface SaveContent {
+interface SaveContent extends Pick<CommitDetails, 'alongside'> {
   /** Checked by `checkChanges`, with current speakers and tags. */
   set: ChangeSet
   /** The blocks that the change set refers to, as they are now. */
@@ -235,7 +241,11 @@ interface SaveContent {
  * Writes a change set as one revision. Returns the written blocks and the events, which the caller publishes. `added`:
  * speakers that had no block in the file before.
  */
-export async function commitSave(trx: Trx, editing: Editing, { set, blocks, userId, fingerprint }: SaveContent) {
+export async function commitSave(
+  trx: Trx,
+  editing: Editing,
+  { set, blocks, userId, fingerprint, alongside }: SaveContent,
+) {
   const { transcriptId, file } = editing
   const { deletes, inserts, puts } = resolveChanges((uuid) => blocks.get(uuid), set)
   const stored = (uuid: string) => blocks.get(uuid) as StoredBlock
@@ -253,6 +263,7 @@ export async function commitSave(trx: Trx, editing: Editing, { set, blocks, user
     userId,
     changes: () => set,
     fingerprint,
+    alongside,
   })
   const idOf = (uuid: string): number => blocks.get(uuid)?.id ?? (committed?.insertedIds.get(uuid) as number)
   const events: NewEvent[] = committed

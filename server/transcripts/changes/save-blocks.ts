@@ -15,11 +15,11 @@ import { invalid } from '../../platform/refusal.ts'
 import { speakerReferences, tagReferences } from '../references.ts'
 import { isLockChanged, lockUpdated, presentLock } from '../lock/edit-lock.ts'
 import { scheduleLockExpiry } from '../lock/expire-lock.ts'
-import { holdLock } from '../store/edit-access.ts'
+import { holdLock, type LockRow } from '../store/edit-access.ts'
 import { countBlocks, findSpeakerIds } from '../store/block-order.ts'
 import { findStoredBlocks, type StoredBlock } from '../store/blocks.ts'
 import { findReplay, fingerprintOf } from '../store/journal.ts'
-import { assertLockVersion, assertUnchangedSince, type Editing, openForEdit } from '../open-for-edit.ts'
+import { assertLockVersion, assertUnchangedSince, type Editing, openAndRead } from '../open-for-edit.ts'
 import { type Committed, commitSave, resolveReferences } from './commit-changes.ts'
 import { deleteDraftOf } from '../store/drafts.ts'
 import { findLastEdit } from '../store/transcripts.ts'
@@ -34,20 +34,20 @@ type Body = OperationArguments<typeof contract>['body']
  */
 export const saveBlocks: StreamHandler<typeof contract> = async ({ params, body }, { app, actor }) => {
   const { editing, ...saved } = await app.db.transaction().execute(async (trx) => {
-    const opened = await openForEdit(trx, actor, { transcriptId: params.id })
-    assertLockVersion(opened.lock, actor, body)
-    const fingerprint = fingerprintOf(body)
     const { revision, lock_version: savedVersion, ...requested } = body
     const referenced = referencedBlocks(requested)
-    if (await isReplay(trx, actor, opened, body, fingerprint))
-      return finishSave(trx, app, actor, { editing: opened, referenced, savedVersion })
-
-    const blocks = new Map(
-      (await findStoredBlocks(trx, opened.transcriptId, { uuids: [...referenced] })).map((block) => [
-        block.uuid,
-        block,
-      ]),
+    const { editing: opened, found } = await openAndRead(trx, actor, params.id, (at) =>
+      findStoredBlocks(at, params.id, { uuids: [...referenced] }),
     )
+    assertLockVersion(opened.lock, actor, body)
+    const fingerprint = fingerprintOf(body)
+    if (await isReplay(trx, actor, opened, body, fingerprint))
+      return finishSave(trx, app, {
+        editing: opened,
+        held: await renewLock(trx, actor, { editing: opened, referenced, savedVersion }),
+      })
+
+    const blocks = new Map(found.map((block) => [block.uuid, block]))
     await assertUnchangedSince(trx, opened, revision, [...referenced])
     const set = await resolveReferences(trx, actor, requested)
     const length = set.insert.length > 0 ? await countBlocks(trx, opened.transcriptId) : blocks.size
@@ -72,11 +72,9 @@ async function isReplay(trx: Trx, actor: Actor, { transcriptId, revision }: Edit
   )
 }
 
-interface SaveContext {
-  editing: Editing
+interface SaveContext extends Saved {
   set: ChangeSet
   blocks: ReadonlyMap<string, StoredBlock>
-  referenced: ReadonlySet<string>
   fingerprint: string
 }
 
@@ -84,51 +82,64 @@ async function applySave(
   trx: Trx,
   app: App,
   actor: Actor,
-  { editing, set, blocks, referenced, fingerprint, ...rest }: SaveContext & Pick<Outcome, 'savedVersion'>,
+  { editing, set, blocks, referenced, fingerprint, savedVersion }: SaveContext,
 ) {
-  const content = { set, blocks, userId: actor.id, fingerprint }
+  let renewed: Promise<LockRow | null> | undefined
+  // Once: with the change, or alone when nothing has changed.
+  const renew = (at: Trx) => (renewed ??= renewLock(at, actor, { editing, referenced, savedVersion }))
+  const content = { set, blocks, userId: actor.id, fingerprint, alongside: renew }
   const { committed, events, added, ...written } = await commitSave(trx, editing, content)
+  const held = await renew(trx)
   const tags = await tagDifferences(trx, actor, editing, written)
   return {
-    ...(await finishSave(trx, app, actor, { editing, referenced, committed, events, ...rest })),
+    ...(await finishSave(trx, app, { editing, held, committed, events })),
     ...tags,
     added_speaker_ids: added,
   }
 }
 
-interface Outcome {
+interface Saved {
   editing: Editing
   referenced: ReadonlySet<string>
   /** The lock version that the caller has sent: the save contains the draft of this version. */
   savedVersion: number | undefined
-  committed?: Committed | null
-  events?: readonly NewEvent[]
 }
 
-/** Emits the events, renews the caller's lock, deletes their draft and returns the state of the transcript. */
-async function finishSave(
+/** Deletes the caller's draft, and renews their lock, which is returned; null if they have none. */
+async function renewLock(
   trx: Trx,
-  app: App,
   actor: Actor,
-  { editing, referenced, savedVersion, committed, events = [] }: Outcome,
-) {
-  const { transcriptId, file } = editing
-  let { lock } = editing
-  const allEvents = [...events]
-  if (lock?.user_id === actor.id && lock.state !== 'released') {
-    const held = await holdLock(trx, {
+  { editing: { lock, transcriptId }, referenced, savedVersion }: Saved,
+): Promise<LockRow | null> {
+  if (lock?.user_id === actor.id && lock.state !== 'released')
+    return holdLock(trx, {
       transcriptId,
       userId: actor.id,
       version: lock.version,
       blockUuids: [...referenced],
       isSaved: savedVersion !== undefined,
     })
-    if (isLockChanged(lock, held)) allEvents.push(lockUpdated(file.id, presentLock(held)))
-    // While the lock is held, its expiry job is already queued and finds the new end.
-    if (!lock.is_held) await scheduleLockExpiry(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
-    lock = held
-  } else if (savedVersion !== undefined)
+  if (savedVersion !== undefined)
     await deleteDraftOf(trx, { transcriptId, lockVersion: savedVersion, userId: actor.id })
+  return null
+}
+
+interface Outcome {
+  editing: Editing
+  /** The renewed lock of the caller. */
+  held: LockRow | null
+  committed?: Committed | null
+  events?: readonly NewEvent[]
+}
+
+/** Publishes the events and returns the state of the transcript. */
+async function finishSave(trx: Trx, app: App, { editing, held, committed, events = [] }: Outcome) {
+  const { transcriptId, file, lock } = editing
+  const allEvents = [...events]
+  if (held && isLockChanged(lock, held)) allEvents.push(lockUpdated(file.id, presentLock(held)))
+  // While the lock is held, its expiry job is already queued and finds the new end.
+  if (held && !lock?.is_held)
+    await scheduleLockExpiry(trx, app, { transcript_id: transcriptId, file_id: file.id }, held.until)
   await publishAll(trx, allEvents)
   const now = committed
     ? { revision: committed.revision, last_edited_by: committed.editedBy, last_edited_at: committed.editedAt }
@@ -140,7 +151,7 @@ async function finishSave(
     added_speaker_ids: [],
     ...now,
     last_edited_at: now.last_edited_at?.toISOString() ?? null,
-    lock: presentLock(lock),
+    lock: presentLock(held ?? lock),
   }
 }
 

@@ -9,6 +9,7 @@ import {
   saved,
   type EditingFixture,
 } from '../../test/factories/editing-fixture.ts'
+import { countWaits } from '../../test/count-waits.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
@@ -37,8 +38,8 @@ async function countStatements(work: () => Promise<unknown>): Promise<number> {
   return statements
 }
 
-/** Number of SQL statements for a save of `blocks` changed blocks. */
-async function statementsOf(blocks: number): Promise<number> {
+/** Returns a save of `blocks` changed blocks by the holder of the lock. */
+async function prepareSave(blocks: number): Promise<() => Promise<unknown>> {
   const fixture = await createFixtureFile(test, people, { blocks })
   const params = { projectId: fixture.file.projectId, fileId: fixture.file.id }
   const { lock } = await test.succeed(requestLock, { params, body: {} }, fixture.owner)
@@ -48,13 +49,17 @@ async function statementsOf(blocks: number): Promise<number> {
     revision: now.revision,
     lock_version: lock.version,
   }
-  return countStatements(() => test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, fixture.owner))
+  return () => test.succeed(saveBlocks, { params: { id: fixture.transcriptId }, body }, fixture.owner)
 }
 
 // Before the transaction: session, gate. Inside: file, transcript with lock, blocks; blocks, keywords, texts, journal, lock,
-// passages of comments, version of the summary, events. After the commit: speakers.
+// passages of comments, version of the summary; events. After the commit: speakers.
 it('A3 a save is eleven statements in its transaction, two before and two after it, for any number of changes', async () => {
-  expect([await statementsOf(1), await statementsOf(40)]).toEqual([15, 15])
+  expect([await countStatements(await prepareSave(1)), await countStatements(await prepareSave(40))]).toEqual([15, 15])
+})
+
+it('A3 a save waits five times for the database in its transaction, two times before and two times after it', async () => {
+  expect(await countWaits(await prepareSave(1))).toBe(9)
 })
 
 /** Statements and request bytes of an autosave of one more block, with `pending` other blocks in the draft already. */

@@ -50,6 +50,7 @@ export async function saveAutomaticTranscript(
       revision: eb('revision', '+', 1),
       // Recognised text is never truncated: LIMITS.textPerTranscript limits only text written by users.
       text_length: blocks.reduce((sum, { content }) => sum + content.length, 0),
+      block_count: blocks.length,
     }))
     .where('file_id', '=', fileId)
     .returning('id')

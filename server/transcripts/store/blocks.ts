@@ -198,15 +198,16 @@ export async function deleteBlocks(trx: Trx, blocks: readonly StoredBlock[]): Pr
   await sql`delete from blocks where id = any(${blocks.map(({ id }) => id)}::integer[])`.execute(trx)
 }
 
+/** The last statements are sent together in a pipelined transaction. */
 export async function updateBlocks(trx: Trx, puts: readonly Put[], revision: number): Promise<void> {
-  for (const batch of textBatches(puts, ({ after }) => after.content.length)) {
+  const update = (batch: readonly Put[]) => {
     const rows = batch.map(({ before, after }) => ({
       ...columnsOf(after),
       id: before.id,
       // Words are by far the largest column. A change of speaker or section keeps them, so they are not written again.
       ...(after.terms === before.terms && { terms: null }),
     }))
-    await sql`
+    return sql`
       update blocks set start_time = new.start_time, end_time = new.end_time, content = new.content,
         sentiment = new.sentiment, is_sentiment_manual = coalesce(new.is_sentiment_manual, false), section_name = new.section_name, is_break = new.is_break,
         speaker_id = new.speaker_id, terms = coalesce(nullif(new.terms, 'null'), blocks.terms), revision = ${revision}
@@ -214,8 +215,14 @@ export async function updateBlocks(trx: Trx, puts: readonly Put[], revision: num
       where blocks.id = new.id
     `.execute(trx)
   }
+  const batches = textBatches(puts, ({ after }) => after.content.length)
+  const last = batches.pop()
+  for (const batch of batches) await update(batch)
   const reworded = puts.filter(({ before, after }) => after.terms !== before.terms)
-  if (reworded.length > 0) await saveKeywords(trx, { ids: reworded.map(({ before }) => before.id) })
+  await Promise.all([
+    last && update(last),
+    reworded.length > 0 && saveKeywords(trx, { ids: reworded.map(({ before }) => before.id) }),
+  ])
 }
 
 /** Returns the ids of the new rows by uuid. */

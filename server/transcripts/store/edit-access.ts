@@ -56,20 +56,21 @@ export function findEditableFile(db: Db | Trx, actor: Actor, target: EditTarget)
 export type EditableFile = NonNullable<Awaited<ReturnType<typeof findEditableFile>>>
 
 /**
- * Locks the file's row until the transaction ends. `mayBeOutdated`: another transaction may have held the row, so that
- * the returned columns may be older than the end of the wait.
+ * Locks the file's row until the transaction ends, after a wait if necessary: the returned columns may be older than the end
+ * of the wait. Processing, retry and other saves take this row lock first, too.
  */
-export async function lockEditableFile(
+export function lockEditableFile(trx: Trx, actor: Actor, target: EditTarget): Promise<EditableFile | undefined> {
+  return editableFiles(trx, actor, target).forNoKeyUpdate('file').executeTakeFirst()
+}
+
+/** The same without a wait: undefined if another transaction holds the row, or the actor does not see the file. */
+export function lockFreeFile(
   trx: Trx,
   actor: Actor,
-  target: EditTarget,
-): Promise<{ file: EditableFile | undefined; mayBeOutdated: boolean }> {
-  // Processing, retry and other saves take this row lock first, too.
-  const lockable = editableFiles(trx, actor, target).forNoKeyUpdate('file')
   // A uuid may exist in two files; skipping the locked one would select the other.
-  const unlocked = 'blockUuid' in target ? undefined : await lockable.skipLocked().executeTakeFirst()
-  if (unlocked) return { file: unlocked, mayBeOutdated: false }
-  return { file: await lockable.executeTakeFirst(), mayBeOutdated: true }
+  target: Exclude<EditTarget, { blockUuid: string }>,
+): Promise<EditableFile | undefined> {
+  return editableFiles(trx, actor, target).forNoKeyUpdate('file').skipLocked().executeTakeFirst()
 }
 
 export interface LockRow {
@@ -97,14 +98,14 @@ interface EditState {
 }
 
 /**
- * State of the transcript and its edit lock. `isActorCurrent`: the session is valid and the workspace role has not
- * changed since the request began.
+ * State of the transcript and its edit lock; undefined if it does not exist. `isActorCurrent`: the session is valid and the
+ * workspace role has not changed since the request began.
  */
 export async function findEditState(
   trx: Trx,
   { sessionId, workspaceId, workspaceRole }: Actor,
   transcriptId: number,
-): Promise<EditState & { lock: LockRow | null }> {
+): Promise<(EditState & { lock: LockRow | null }) | undefined> {
   const { rows } = await sql<EditState & { [K in keyof LockRow]: LockRow[K] | null }>`
     select transcripts.revision, transcripts.text_length as "textLength", transcripts.language, transcripts.status, ${lockColumns},
       exists (
@@ -118,7 +119,9 @@ export async function findEditState(
     from transcripts left join edit_locks on edit_locks.transcript_id = transcripts.id
     where transcripts.id = ${transcriptId}
   `.execute(trx)
-  const [{ revision, textLength, language, status, isActorCurrent, ...lock }] = rows as [(typeof rows)[number]]
+  const [row] = rows
+  if (!row) return undefined
+  const { revision, textLength, language, status, isActorCurrent, ...lock } = row
   return {
     revision,
     textLength,

@@ -55,7 +55,7 @@ export async function insertRevision(trx: Trx, entry: NewRevision): Promise<{ at
       ${touchFile(fileId, userId)}
     )
     update transcripts set revision = ${revision}, last_edited_by = ${userId}, last_edited_at = entry.edited_at,
-      text_length = text_length + ${entry.textGrowth}
+      text_length = text_length + ${entry.textGrowth}, block_count = block_count + ${entry.added - entry.removed}
     from entry where id = ${transcriptId} returning entry.edited_at, ${personAt('entry.edited_by')} as edited_by
   `.execute(trx)
   const [{ edited_at, edited_by }] = rows as [(typeof rows)[number]]
