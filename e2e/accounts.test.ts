@@ -107,7 +107,7 @@ describe('a new person registers', () => {
     await field(page, '名').fill('花子')
     await field(page, 'メールアドレス').fill(email)
     expect(await submit.isDisabled()).toBe(true)
-    expect(await needed.textContent()).toBe('入力が必要な項目：パスワード')
+    await expect.poll(() => needed.textContent()).toBe('入力が必要な項目：パスワード')
     const rules = page.getByRole('list', { name: 'パスワードの条件' }).getByRole('listitem')
     const met = () => rules.evaluateAll((items) => items.map((item) => item.getAttribute('data-met')))
     await passwordField(page).focus()
@@ -128,7 +128,7 @@ describe('a new person registers', () => {
       await passwordField(page).fill(weak)
       await rules.last().filter({ hasText: reason }).waitFor()
       await page.getByText('推測されやすいパスワードです').waitFor()
-      expect(await met()).toEqual(['true', 'true', 'true', 'false'])
+      await expect.poll(met).toEqual(['true', 'true', 'true', 'false'])
     }
     await passwordField(page).fill(password)
     await expect.poll(met).toEqual(['true', 'true', 'true', 'true'])
@@ -156,7 +156,7 @@ describe('a new person registers', () => {
     await welcome.getByRole('textbox', { name: 'フォルダ名' }).focus()
     const updated = page.waitForResponse(/\/api\/profile\/update-first-visited$/)
     await welcome.getByRole('textbox', { name: 'フォルダ名' }).and(page.locator(':focus')).waitFor()
-    expect(await button(page, 'はじめる').isEnabled()).toBe(true)
+    await expect.poll(() => button(page, 'はじめる').isEnabled()).toBe(true)
     await page.keyboard.press('Enter')
     expect((await updated).status()).toBe(200)
     await page.getByRole('treeitem', { name: 'はじめての録音', selected: true }).waitFor()
@@ -196,7 +196,7 @@ describe('a new person registers', () => {
     await page.waitForURL(`${folder}?page=1`)
     await page.getByRole('treeitem', { name: 'ワークスペース' }).waitFor()
     const logo = page.getByRole('banner').getByRole('link', { name: 'Kaiwa: フォルダ一覧へ' })
-    expect(await logo.locator('svg').isVisible()).toBe(true)
+    await logo.locator('svg').waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
@@ -328,7 +328,7 @@ describe('error cases', () => {
     await page.getByRole('heading', { name: 'Already registered' }).waitFor()
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL(/\/login$/)
-    expect(await field(page, 'Email address').inputValue()).toBe(owner.email)
+    await expect.poll(() => field(page, 'Email address').inputValue()).toBe(owner.email)
   })
 
   it('UI-06 UI-07 shows a banner while offline, and for five seconds when back online', async () => {

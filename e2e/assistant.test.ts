@@ -116,7 +116,7 @@ it.each(['ja', ...onlyInFullRun('en')] as const)(
     await panel.getByText('1回目の回答、2社目の予算').waitFor()
     const sources = panel.getByRole('list', { name: text.quotes })
     await sources.getByText(PRICES[1]!).waitFor()
-    expect(await sources.getByRole('listitem').count()).toBe(2)
+    await expect.poll(() => sources.getByRole('listitem').count()).toBe(2)
     await panel.getByText(text.left(CHATS - 1)).waitFor()
 
     // The citation opens its recording, marks the quote and plays it. The chat stays.
@@ -140,7 +140,7 @@ it.each(['ja', ...onlyInFullRun('en')] as const)(
         bytes: video.webkitAudioDecodedByteCount,
       }))
     await expect.poll(async () => (await heard()).time).toBeGreaterThan(start)
-    expect((await heard()).bytes).toBeGreaterThan(0)
+    await expect.poll(async () => (await heard()).bytes).toBeGreaterThan(0)
 
     await press(text.regenerate)
     await panel.getByText('2回目の回答、1社目の予算').waitFor()
@@ -157,7 +157,9 @@ it.each(['ja', ...onlyInFullRun('en')] as const)(
     await press(text.send)
     await panel.getByText('3回目の回答、1社目の予算').waitFor()
     await panel.getByText(text.limit).waitFor()
-    expect(await panel.getByRole('button', { name: text.newChat }).getAttribute('aria-disabled')).toBe('true')
+    await expect
+      .poll(() => panel.getByRole('button', { name: text.newChat }).getAttribute('aria-disabled'))
+      .toBe('true')
     expect(models.requests).toHaveLength(CHATS)
     expect(visitor.errors).toEqual([])
     await visitor.leave()

@@ -94,8 +94,8 @@ it('EDIT-36 EDIT-41 shows when the draft was saved; readers do not see it; the t
   await page.keyboard.press('Control+s')
   await text(viewer.page, 0).getByText(`${FIRST}下書き。`).waitFor()
   await expect.poll(() => button(page, '一時保存（Ctrl+S）').isDisabled()).toBe(true)
-  expect(await saved(page, /下書き保存済み/).count()).toBe(0)
-  expect(await draftsOf(fixture)).toEqual([])
+  await expect.poll(() => saved(page, /下書き保存済み/).count()).toBe(0)
+  await expect.poll(() => draftsOf(fixture)).toEqual([])
   await button(page, '編集を終了').click()
   await steps.waitForUnlock(fixture)
 })
@@ -127,7 +127,7 @@ it('EDIT-36 another browser of the same person is offered the draft, in English,
   await question.getByRole('button', { name: 'Save and Done', exact: true }).click()
   await steps.waitForText(fixture, `${FIRST}会社で入力。家で続き。`)
   await steps.waitForUnlock(fixture)
-  expect(await draftsOf(fixture)).toEqual([])
+  await expect.poll(() => draftsOf(fixture)).toEqual([])
 })
 
 it('EDIT-33 the expiry of the lock publishes the draft of a crashed browser, once and with its author', async () => {
@@ -141,7 +141,7 @@ it('EDIT-33 the expiry of the lock publishes the draft of a crashed browser, onc
   // The reader's open page shows it without a reload.
   await text(viewer.page, 0).getByText(`${FIRST}落ちる前。`).waitFor()
   await steps.waitForUnlock(fixture)
-  expect(await draftsOf(fixture)).toEqual([])
+  await expect.poll(() => draftsOf(fixture)).toEqual([])
   await owner.page.goto(addressOf(fixture))
   await text(owner.page, 0).getByText(`${FIRST}落ちる前。`).waitFor()
   // Nothing is left to offer, and the history has one save by the author.
@@ -164,7 +164,7 @@ it('EDIT-38 discarding deletes the draft: it is neither published nor offered', 
   await button(page, '編集').waitFor()
   await text(page, 0).getByText(FIRST, { exact: true }).waitFor()
   await steps.waitForUnlock(fixture)
-  expect(await draftsOf(fixture)).toEqual([])
+  await expect.poll(() => draftsOf(fixture)).toEqual([])
   const listed = page.waitForResponse((response) => response.url().endsWith(`${fixture.transcriptId}/drafts`))
   await page.reload()
   expect(await (await listed).json()).toEqual({ data: [] })

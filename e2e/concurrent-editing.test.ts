@@ -40,7 +40,7 @@ describe('two people', () => {
     await edit(owner)
     await page.getByText('山田 花子 is currently editing').waitFor()
     const taken = button(page, 'Edit')
-    expect(await taken.isDisabled()).toBe(true)
+    await expect.poll(() => taken.isDisabled()).toBe(true)
     expect(await taken.getAttribute('title')).toBe('Cannot be edited until someone else saves their edits')
     await type(owner, 1, 'ここを直しました。')
     await owner.page.keyboard.press('Control+s')
@@ -105,7 +105,7 @@ describe('two people', () => {
       expect(await button(page, '編集').count()).toBe(0)
       expect(await page.getByText('最終保存').count()).toBe(0)
       for (const part of Object.values(finalSave(page, '最終保存'))) expect(await part.count()).toBe(0)
-      expect((await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
+      await expect.poll(async () => (await page.locator('.kaiwa-transcript').boundingBox())?.width).toBe(704)
     }
   })
 

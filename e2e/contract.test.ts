@@ -1,5 +1,6 @@
 // A contract of a company from its application to its restoration: applied for, approved in the console, paid by card or by
 // invoice, closed at the end of a month, cancelled and restored by an operator.
+import { addMonths, monthInJapan, startOfMonth } from '@kaiwa/server/billing/months.ts'
 import { chargeDue } from '@kaiwa/server/payment/charges/jobs.ts'
 import { closeMonths } from '@kaiwa/server/payment/closing/close-months.ts'
 import { alterInvoices } from '@kaiwa/server/test/factories/invoices.ts'
@@ -78,9 +79,10 @@ const TEXTS = {
   },
 } as const
 
+/** In the morning of the second day of the next month in Japan. */
 function monthFromNow(): Date {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2))
+  const start = startOfMonth(addMonths(monthInJapan(new Date()), 1))
+  return new Date(start.getTime() + 33 * 3_600_000)
 }
 
 /** Each language and each payment once; `npm run test:full` has all pairs. */

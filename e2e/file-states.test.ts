@@ -120,8 +120,8 @@ describe('each state', () => {
     async ({ title, text, offers }) => {
       const status = row(title).locator('[data-status]')
       await status.getByText(text, { exact: true }).waitFor()
-      const offered = await status.locator('a, button').allTextContents()
-      expect(offered.map((text) => text.trim())).toEqual(offers)
+      const offered = async () => (await status.locator('a, button').allTextContents()).map((name) => name.trim())
+      await expect.poll(offered).toEqual(offers)
     },
   )
 
@@ -328,9 +328,9 @@ describe('the offers', () => {
 
   it('PROC-21 BILL-35 starting is disabled while the remaining minutes do not cover the file, with a tooltip', async () => {
     const blocked = offer('too long', 'Start analysis now')
-    expect(await blocked.getAttribute('aria-disabled')).toBe('true')
-    expect(await blocked.locator('svg.tabler-icon-alert-triangle').count()).toBe(1)
-    expect(await offer('short', 'Start analysis now').getAttribute('aria-disabled')).toBe('false')
+    await expect.poll(() => blocked.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => blocked.locator('svg.tabler-icon-alert-triangle').count()).toBe(1)
+    await expect.poll(() => offer('short', 'Start analysis now').getAttribute('aria-disabled')).toBe('false')
     await blocked.hover()
     await page
       .getByRole('tooltip')

@@ -166,7 +166,8 @@ describe('files from the system', () => {
     const left = dialog.getByRole('alert')
     await left.getByText('メモ.txt').waitFor()
     await left.getByText('空.mp3').waitFor()
-    expect(await dialog.getByRole('combobox', { name: 'フォルダ' }).first().textContent()).toContain(folder.name)
+    const choice = dialog.getByRole('combobox', { name: 'フォルダ' }).first()
+    await expect.poll(() => choice.textContent()).toContain(folder.name)
     // A reload keeps them.
     await page.reload()
     await dialog.getByText('商談.wav').waitFor()

@@ -6,6 +6,7 @@ import { createFolder, rootOf, type TestFolder } from '@kaiwa/server/test/factor
 import { createOwner, type TestOwner } from '@kaiwa/server/test/factories/users.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { intercept } from './test/intercept.ts'
 import { type Journey, startJourney, visit } from './test/journey.ts'
 
 let journey: Journey
@@ -68,7 +69,7 @@ it('a recording that is left while its end is sent is sent from any page; the br
   const { page } = await visitOwner()
   await record(page)
   const ending = Promise.withResolvers<void>()
-  await page.route('**/api/tus/**', (route) => {
+  const endFailures = await intercept(page, '**/api/tus/**', (route) => {
     if (route.request().method() !== 'PATCH') return route.fallback()
     // Declared with the last bytes, after the choice of the details was stored.
     if (route.request().headers()['upload-length']) ending.resolve()
@@ -88,7 +89,7 @@ it('a recording that is left while its end is sent is sent from any page; the br
   await page.goto('/trash')
   expect(asked).toEqual(['beforeunload'])
   await page.getByRole('complementary', { name: `送信中：${title}` }).waitFor()
-  await page.unroute('**/api/tus/**')
+  endFailures()
   await page.getByText(`「${title}」を送信しました`).waitFor()
   const file = await journey.program.db
     .selectFrom('files')

@@ -87,9 +87,9 @@ it.each(['ja', ...onlyInFullRun('en')] as const)(
     await page.getByLabel(text.first, { exact: true }).selectOption({ label: text.keyword })
     await page.getByRole('rowheader', { name: '議事録' }).waitFor()
     const partners = page.getByLabel(text.second, { exact: true }).locator('option:not([disabled])')
-    expect((await partners.allInnerTexts()).toSorted()).toEqual(text.partners.toSorted())
+    await expect.poll(async () => (await partners.allInnerTexts()).toSorted()).toEqual(text.partners.toSorted())
     const rows = page.locator('section[aria-labelledby=report-rows] tbody tr')
-    expect(await rows.count()).toBe(50)
+    await expect.poll(() => rows.count()).toBe(50)
 
     // A filter, and a number that leads to its rows.
     await page.getByRole('button', { name: text.filters, exact: true }).click()
@@ -124,6 +124,7 @@ it.each(['ja', ...onlyInFullRun('en')] as const)(
     const link = page.url()
     await visitor.open(new URL(link).pathname + new URL(link).search)
     await page.getByRole('button', { name: text.chosen }).waitFor()
+    await expect.poll(() => rows.count()).toBe(shown)
     const [time = ''] = await cellTexts(rows, 'time')
     await rows
       .first()

@@ -280,7 +280,7 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
     await press(texts.go)
     await menuOf('直接 誠').getByText(texts.editor, { exact: true }).waitFor()
     expect(calls).toEqual([check, ['PATCH', 'update-role', { user_id: direct.id, role_id: 4 }]])
-    expect(await storedRole(direct)).toBe(ROLE.editor)
+    await expect.poll(() => storedRole(direct)).toBe(ROLE.editor)
 
     // Within the quota, the same calls without a question.
     calls.length = 0
@@ -346,7 +346,7 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
     await press(texts.remove)
     await rowOf('上位 誠').waitFor({ state: 'detached' })
     expect(calls).toEqual([['DELETE', `detach-editor?user_id=${inheriting.id}`, null]])
-    expect(await sees(inheriting)).toBe(false)
+    await expect.poll(() => sees(inheriting)).toBe(false)
   })
 
   it('SHARE-18 BILL-35 BILL-39 roles that cannot be given are disabled, with the reason in a tooltip', async () => {
@@ -355,8 +355,8 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
     const expectReason = async (role: string, reason: string): Promise<void> => {
       const entry = page.getByRole('menuitemradio', { name: role })
       await entry.waitFor()
-      expect(await entry.isDisabled()).toBe(true)
-      expect(await entry.locator('svg').count()).toBeGreaterThan(0)
+      await expect.poll(() => entry.isDisabled()).toBe(true)
+      await entry.locator('svg').first().waitFor()
       const box = await entry.boundingBox()
       if (!box) throw new Error('the entry has no place')
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -373,7 +373,7 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
     // A viewer keeps their own role.
     await menuOf('直接 誠').click()
     await expectReason(texts.editor, texts.editorsFull)
-    expect(await page.getByRole('menuitemradio', { name: texts.viewer }).isDisabled()).toBe(false)
+    await expect.poll(() => page.getByRole('menuitemradio', { name: texts.viewer }).isDisabled()).toBe(false)
     await page.keyboard.press('Escape')
     await limitSeats(db, boss, { viewer: 0 })
     await openDialog(folderPage())
@@ -405,7 +405,7 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
       const other = await journey.visit({ as: person, locale })
       for (const [path, count] of Object.entries(shown)) {
         await openDialog(path, other.page)
-        expect(await field(other.page).count(), `${who} on ${path}`).toBe(count)
+        await expect.poll(() => field(other.page).count(), { message: `${who} on ${path}` }).toBe(count)
       }
       expect(other.errors).toEqual([])
       await other.leave()

@@ -103,6 +103,7 @@ it('NOTI-01 NOTI-05 NOTI-07 NOTI-11 NOTI-13 NOTI-15 RT-01 RT-02 shows new notifi
   const panel = recipient.getByRole('dialog', { name: 'Notifications' })
   await other.open('/')
   await bell.waitFor()
+  await other.subscribed(userChannel(guest.id))
   await share(deals)
   await recipient.getByText('You have a new notification').waitFor()
   await recipient.getByRole('button', { name: 'Notifications (1 unread)' }).click()
@@ -253,7 +254,8 @@ it('SHARE-31 SHARE-45 an invitation is verified by a GET with the query string o
   await invited.navigate(link)
   await invited.page.getByText('Participated in Talks').waitFor()
   await invited.page.getByRole('treeitem', { name: 'Talks' }).waitFor()
-  expect(calls.slice(0, 4).map(([call]) => call)).toEqual([
+  // A message about the acceptance may have the items loaded again.
+  expect([...new Set(calls.map(([call]) => call))]).toEqual([
     'GET /api/projects/verify-member',
     'POST /api/projects/accept-invitation',
     'GET /api/tree',

@@ -1,5 +1,6 @@
 // Tags of a file: tagging text, live updates for others, finding passages, and ordering tags.
 import { randomUUID } from 'node:crypto'
+import { fileChannel } from '@kaiwa/contract/channels.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import {
   assign,
@@ -190,7 +191,7 @@ describe('selected text', () => {
     await unselect()
     await select([0, '時間'], [2, '水曜日'])
     await option('課題').waitFor()
-    expect(await option('課題').textContent()).toContain('一部に付いています')
+    await expect.poll(() => option('課題').textContent()).toContain('一部に付いています')
     await option('課題').click()
     await paints('fd6f2c', ['お時間をいただきありがとうございます。', '現在の課題は議事録の作成です。', '来週の水曜日'])
     await option('課題').click()
@@ -206,8 +207,8 @@ describe('selected text', () => {
       })
     await option('論点8').waitFor({ state: 'attached' })
     const list = popover().getByRole('listbox')
-    expect((await list.boundingBox())?.height).toBe(200)
-    expect((await option('論点1').boundingBox())?.height).toBe(36)
+    await expect.poll(async () => (await list.boundingBox())?.height).toBe(200)
+    await expect.poll(async () => (await option('論点1').boundingBox())?.height).toBe(36)
     await page.keyboard.press('Escape')
   })
 
@@ -274,7 +275,7 @@ describe('the sidebar', () => {
     await sidebar().getByRole('heading', { name: '使用中のタグ' }).waitFor()
     await page.reload({ waitUntil: 'commit' })
     await sidebar().getByText('論点3').waitFor()
-    expect(await sidebar().getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => sidebar().getByRole('listitem').count()).toBe(1)
   })
 
   it('TAG-08 TAG-10 TAG-12 finds a tag and lists its passages, which can be played and opened in the text', async () => {
@@ -318,6 +319,7 @@ describe('the sidebar', () => {
     await openFile(other)
     await button('使用中のタグ', other.page).click()
     await sidebar(other.page).getByText('論点3').waitFor()
+    await other.subscribed(fileChannel(file.id))
     expect(await button('「論点3」の操作', other.page).count()).toBe(0)
     await button('「論点3」の操作').click()
     await page.getByRole('textbox', { name: 'タグ名' }).fill('要望')
@@ -399,7 +401,7 @@ describe('the tabs', () => {
     await page.locator('body').click({ position: { x: 700, y: 5 } })
     await page.keyboard.press('2')
     await page.getByRole('heading', { name: 'タグの使用状況' }).waitFor()
-    expect(await tab('タグ').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => tab('タグ').getAttribute('aria-selected')).toBe('true')
   })
 
   it('TAG-01 TAG-36 the board creates categories and moves tags by keyboard', async () => {
@@ -458,7 +460,9 @@ describe('the tabs', () => {
     const { transcriptId } = await createTranscript(db, own, { blocks: 40, phrases: 1 })
     await visitor.navigate(`/projects/${own.projectId}/files/${own.id}`)
     await page.locator('.kaiwa-block').first().waitFor()
-    if ((await sidebar().count()) === 0) await button('使用中のタグ').click()
+    const toggle = button('使用中のタグ')
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+    await sidebar().waitFor()
     const call = (path: string, data: object) =>
       page.request
         .post(`/api/${path}`, { headers: { origin: journey.program.url }, data })

@@ -16,6 +16,7 @@ import { field, FOLDER_PATH, passwordField, signOut } from './test/account-steps
 import { intercept } from './test/intercept.ts'
 import { onlyInFullRun } from './test/full-run.ts'
 import { dismissMessages, type Journey, resetAfterFailure, startJourney, type Visitor } from './test/journey.ts'
+import { pauseClock } from './test/pause-clock.ts'
 import { throttleUploads } from './test/throttle-uploads.ts'
 import { padWav } from './test/pad-wav.ts'
 import { waitForPlayback } from './test/wait-for-playback.ts'
@@ -307,7 +308,7 @@ describe('an interrupted upload', () => {
     await untilRequest(1)
     const before = (await times()).ended.length
     // The page's clock advances only in steps from here on: the time between a failure and its retry is the delay.
-    await page.clock.pauseAt((await now()) + 1_000)
+    await pauseClock(page)
     for (const [retry, seconds] of [0, 1, 3, 5, 10, 20].entries()) {
       await requests[retry]?.(retry % 2 === 0 ? 'cut' : 'error')
       await expect.poll(async () => (await times()).ended.length).toBe(before + retry + 1)
@@ -399,7 +400,7 @@ describe('an interrupted upload', () => {
       if (request.url().endsWith('/upload-url')) requests.push(Date.now())
     })
     await visitor.context.setOffline(true)
-    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+    await pauseClock(page)
     await button('1件をアップロード').click()
     await offline.waitFor()
     // Error toasts disappear after 10 seconds: the one of the next attempt is new.
@@ -450,8 +451,8 @@ describe('several uploads', () => {
     })
     const videoOf = (name: string): string => [...videos].find(([, one]) => one === name)?.[0] ?? ''
     return {
-      /** Names of the uploads that were started, in order. */
-      started: () => names,
+      /** Names of the uploads that were started, sorted: several are started at the same time. */
+      started: () => names.toSorted((a, b) => NAMES.indexOf(a) - NAMES.indexOf(b)),
       /** Lets the requests of a file pass, those that wait and later ones. */
       pass: async (name: string): Promise<void> => {
         passing.add(videoOf(name))
@@ -529,8 +530,7 @@ describe('several uploads', () => {
     }
     await on.clock.runFor(5_000)
     await stateOf('会議10', '0%')
-    const now = await on.evaluate(() => Date.now())
-    await on.clock.pauseAt(now + 1_000)
+    await pauseClock(on)
     await line.passAll()
     // The confirmation is requested by a timer of the page.
     await expect
@@ -738,15 +738,19 @@ describe('upload permissions', () => {
     // The root offers no upload; its home does, and asks for a folder below.
     const box = page.getByRole('region', { name: '録音をアップロード' })
     await box.waitFor()
-    expect(await uploadButtons(visitor).count()).toBe(await uploadButtonsIn(page.getByRole('region')).count())
+    await expect
+      .poll(
+        async () => (await uploadButtons(visitor).count()) - (await uploadButtonsIn(page.getByRole('region')).count()),
+      )
+      .toBe(0)
     const chooser = page.waitForEvent('filechooser')
     await uploadButtonsIn(box).click()
     await (await chooser).setFiles([{ name: 'call.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3') }])
     const choice = page.getByRole('combobox', { name: '保存先のフォルダ' })
     await choice.waitFor()
-    const choices = await choice.locator('option').allTextContents()
-    expect(choices).toContain(folder.name)
-    expect(choices).not.toContain(root.name)
+    const choices = () => choice.locator('option').allTextContents()
+    await expect.poll(choices).toContain(folder.name)
+    expect(await choices()).not.toContain(root.name)
     await page.keyboard.press('Escape')
     await choice.waitFor({ state: 'detached' })
     const other = await createFolder(db, root, { creator: owner, name: 'Others' })

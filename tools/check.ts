@@ -16,6 +16,10 @@ const tasks: Task[] = [
   { name: 'format', command: ['oxfmt', '--check', '.'] },
 ]
 
+// The type checker and the linter are written in Go. Collecting garbage less often saves a seventh of the CPU time of the
+// linter, and takes a twentieth more memory.
+process.env['GOGC'] ??= '400'
+
 const outcomes = await runAll(tasks, Math.min(availableParallelism(), 4), ({ name, code, seconds, output }) => {
   process.stdout.write(`${code === 0 ? 'passed' : 'FAILED'}  ${name} (${seconds.toFixed(1)} s)\n`)
   if (code !== 0) process.stdout.write(`\n${output.trim()}\n\n`)

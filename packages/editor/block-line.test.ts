@@ -21,6 +21,7 @@ function focused() {
   return driver.page.evaluate(() => document.activeElement?.ariaLabel || document.activeElement?.textContent)
 }
 
+/** Longer than the pause after which a selection counts as complete: nothing more is reported. */
 function settle() {
   return driver.page.waitForTimeout(300)
 }
@@ -79,7 +80,7 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
   it('touching a time shows the same actions', async () => {
     await driver.open(SECTIONED)
     await driver.page.dispatchEvent('[data-block="c"] .kaiwa-time', 'pointerdown', { pointerType: 'touch' })
-    expect(await driver.page.locator('[data-block="c"] .kaiwa-actions').isVisible()).toBe(true)
+    await driver.page.locator('[data-block="c"] .kaiwa-actions').waitFor()
   })
   it('shows no actions without permission', async () => {
     await driver.open(SECTIONED)
@@ -150,27 +151,26 @@ describe('selection report', () => {
     await settle()
     expect(await selections()).toEqual([])
     await driver.page.mouse.up()
-    await settle()
     const ranges = [
       { uuid: 'a', start: 2, end: 5 },
       { uuid: 'b', start: 0, end: 1 },
       { uuid: 'c', start: 0, end: 2 },
     ]
-    expect(await selections()).toEqual([ranges])
+    await expect.poll(selections).toEqual([ranges])
     expect(await driver.page.evaluate(() => window.editor.bench!.view.selectedRanges())).toEqual(ranges)
     const rect = await driver.page.evaluate(() => window.editor.bench!.selections[0]!.rect.toJSON())
     // The rectangle of the characters, whose height within the line depends on the font.
     expect([rect.top >= from.y, rect.top < from.y + from.height / 2]).toEqual([true, true])
     expect([rect.bottom > to.y + to.height / 2, rect.bottom <= to.y + to.height]).toEqual([true, true])
     await driver.page.mouse.click(from.x + 300, from.y + 14)
-    await settle()
-    expect(await selections()).toEqual([ranges, null])
+    await expect.poll(selections).toEqual([ranges, null])
   })
   it('reports a selection by keyboard once, after a pause', async () => {
     await driver.open('A | ^今日は')
     await driver.press('Shift+ArrowRight', 'Shift+ArrowRight')
+    await expect.poll(() => selections().then((all) => all.at(-1))).toEqual([{ uuid: 'a', start: 0, end: 2 }])
     await settle()
-    expect(await selections()).toEqual([[{ uuid: 'a', start: 0, end: 2 }]])
+    expect(await selections()).toHaveLength(1)
   })
 })
 
@@ -239,15 +239,15 @@ describe('in edit mode', () => {
         CSS.highlights.get('kaiwa-word')?.forEach((range) => ranges.push(range))
         return ranges.map((range) => range.startContainer.textContent!.slice(range.startOffset, range.endOffset))
       })
-    expect(await marked()).toEqual(['晴れ'])
+    await expect.poll(marked).toEqual(['晴れ'])
     await driver.type('、')
-    expect(await marked()).toEqual(['晴れ'])
+    await expect.poll(marked).toEqual(['晴れ'])
     await driver.press('ArrowDown', 'Home', 'Backspace')
-    expect(await marked()).toEqual(['晴れ'])
+    await expect.poll(marked).toEqual(['晴れ'])
     await driver.page.evaluate(() => window.editor.bench!.view.moveTo(8.2))
-    expect(await marked()).toEqual(['です'])
+    await expect.poll(marked).toEqual(['です'])
     await driver.press('Control+Enter')
-    expect(await marked()).toEqual(['です'])
+    await expect.poll(marked).toEqual(['です'])
   })
 })
 
@@ -271,12 +271,11 @@ it('TAG-20 tagged passages keep their colours while the user types before them',
         return texts.join()
       }),
     )
-  await settle()
-  expect(await painted()).toEqual(['晴れ', '雨'])
+  await expect.poll(painted).toEqual(['晴れ', '雨'])
   await driver.type('ねえ')
-  expect(await painted()).toEqual(['晴れ', '雨'])
+  await expect.poll(painted).toEqual(['晴れ', '雨'])
   await driver.compose('ｎ', 'に', 'にほ')
-  expect(await painted()).toEqual(['晴れ', '雨'])
+  await expect.poll(painted).toEqual(['晴れ', '雨'])
   await driver.confirm('二歩')
-  expect(await painted()).toEqual(['晴れ', '雨'])
+  await expect.poll(painted).toEqual(['晴れ', '雨'])
 })

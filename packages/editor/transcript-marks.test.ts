@@ -120,7 +120,7 @@ describe('a layer of marks', () => {
     })
     await expect.poll(() => highlighted('kaiwa-uncertain')).toEqual(['今日'])
     await page.evaluate(() => (window as unknown as { marks: { remove(): void } }).marks.remove())
-    expect(await highlighted('kaiwa-uncertain')).toEqual([])
+    await expect.poll(() => highlighted('kaiwa-uncertain')).toEqual([])
     expect(await page.$$eval('.kaiwa-text *', (inside) => inside.length)).toBe(0)
   })
 })

@@ -64,12 +64,20 @@ function highlighted(name: string) {
   }, name)
 }
 
+/** Waits until the transcript has not moved for ten frames. A jump is corrected in some frames, a wheel scrolls in some. */
 function settle() {
   return page.evaluate(
     () =>
       new Promise<void>((done) => {
+        const scroller = document.querySelector('#scroller')!
         let frames = 0
-        const step = () => (++frames > 10 ? done() : requestAnimationFrame(step))
+        let last = NaN
+        const step = () => {
+          frames = scroller.scrollTop === last ? frames + 1 : 0
+          last = scroller.scrollTop
+          if (frames > 10) done()
+          else requestAnimationFrame(step)
+        }
         step()
       }),
   )
@@ -193,8 +201,11 @@ describe('during playback', () => {
     await openLong(400, 20)
     await moveTo(1000)
     await settle()
+    const playing = await page.$eval('#scroller', (one) => one.scrollTop)
     await page.mouse.move(400, 400)
     await page.mouse.wheel(0, -3000)
+    await expect.poll(following).toEqual([false])
+    await expect.poll(() => page.$eval('#scroller', (one) => one.scrollTop)).not.toBe(playing)
     await settle()
     const before = await page.$eval('#scroller', (one) => one.scrollTop)
     await moveTo(2500)

@@ -8,3 +8,9 @@ export function randomNumbers(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }
+
+/** Random bytes, reproducible by the seed. One of a hundred long ones has the signature of a media format by chance. */
+export function randomBytesOf(seed: number, length: number): Buffer {
+  const random = randomNumbers(seed)
+  return Buffer.from(Uint8Array.from({ length }, () => random() * 256))
+}

@@ -1,5 +1,4 @@
 // Segments with bytes that no recorder writes, read while they are uploaded: real ffmpeg, a real engine, the real database.
-import { randomBytes } from 'node:crypto'
 import { toneSamples, toneTalk } from '@kaiwa/speech/testing'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -8,6 +7,7 @@ import { createFolder, rootOf, type TestFile, type TestFolder } from '../../test
 import { makeToneEngine } from '../../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { randomBytesOf } from '../../test/random-numbers.ts'
 import { openEngines } from '../engines/open-engines.ts'
 
 const SECONDS = 12
@@ -130,13 +130,13 @@ it.each<[string, () => Promise<Buffer[]>, object]>([
     async () => [await packetsFarApart()],
     { status: 'failed', failed_reason: 'max-file-size-exceeded', note: { key: 'too-long' } },
   ],
-  ['random bytes', async () => [randomBytes(200_000)], notMedia],
+  ['random bytes', async () => [randomBytesOf(1, 200_000)], notMedia],
   [
     'other bytes after sound',
     async () => [Buffer.concat([(await speech()).subarray(0, 40_000), Buffer.alloc(500_000, 'kaiwa')])],
     damaged,
   ],
-  ['a head of 2^56 bytes', async () => [element(EBML_HEAD, randomBytes(50_000), (1n << 56n) - 2n)], broken],
+  ['a head of 2^56 bytes', async () => [element(EBML_HEAD, randomBytesOf(2, 50_000), (1n << 56n) - 2n)], broken],
   ['3,000 nested elements', async () => [nestedSegments()], broken],
   ['two million empty elements', async () => [await emptyElements()], broken],
   ['parameters of 2 GB', async () => [await hugeCodecPrivate()], damaged],
@@ -148,7 +148,11 @@ it.each<[string, () => Promise<Buffer[]>, object]>([
   ['a second head within a segment', async () => [Buffer.concat([await speech(), await speech()])], damaged],
   ['another number of channels within a segment', async () => [await otherChannels()], silent],
   ['heads without content', async () => Array.from({ length: 20 }, () => Buffer.from(EBML_HEAD)), broken],
-  ['a broken segment between two good ones', async () => [await speech(), randomBytes(5_000), await speech()], damaged],
+  [
+    'a broken segment between two good ones',
+    async () => [await speech(), randomBytesOf(3, 5_000), await speech()],
+    damaged,
+  ],
 ])('%s', { timeout: 60_000 }, async (_case, make, expected) => {
   const recording = await startRecording(test, folder, owner, { segments: await make() }, { pieceBytes: 60_000 })
   await recording.stop()

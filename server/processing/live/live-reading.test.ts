@@ -1,6 +1,5 @@
 // Recordings that are read while they are uploaded: real ffmpeg, a real engine (its language is tones), the real database,
 // bytes sent by tus, workers as in an installation.
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import { createFolder, rootOf, type TestFile, type TestFolder } from '../../test
 import { makeToneEngine, media, uploadRecording } from '../../test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { randomBytesOf } from '../../test/random-numbers.ts'
 import { openEngines } from '../engines/open-engines.ts'
 import { sendPreparePlayback } from '../steps/prepare-playback.ts'
 
@@ -211,7 +211,7 @@ describe('segments', () => {
   it('that cannot be read cost only themselves', { timeout: 120_000 }, async () => {
     const [first, last] = [await recordSegment(one), await recordSegment(two)]
     const cut = first.subarray(0, Math.floor(first.length / 2))
-    const segments = [randomBytes(50_000), first, cut, last]
+    const segments = [randomBytesOf(1, 50_000), first, cut, last]
     const file = await record({ segments })
     const words = await wordsOf(file)
     expect(words[0]).toBe('1 one one one one one one')
@@ -369,7 +369,7 @@ it('markers and interruptions become sections', { timeout: 120_000 }, async () =
 
 it('a marker after a segment that cannot be read is where its words are', { timeout: 120_000 }, async () => {
   const [first, last] = [await recordSegment(one), await recordSegment(two)]
-  const segments = [first, randomBytes(50_000), last, first]
+  const segments = [first, randomBytesOf(2, 50_000), last, first]
   const markers = [{ seconds: 68, note: '値段' }]
   const file = await record({ segments, begins: [0, 6, 66, 72], markers })
   expect((await transcriptOf(file)).map(({ section_name }) => section_name)).toEqual([null, '値段', null])
@@ -390,7 +390,7 @@ it('two channels are microphone and system: each has its speakers', { timeout: 1
 describe('a recording without a transcript', () => {
   it.each([
     ['silence', async () => recordSegment(new Int16Array(16_000 * 5)), 'no-transcript'],
-    ['garbage', async () => randomBytes(30_000), 'pre-processing-failed'],
+    ['garbage', async () => randomBytesOf(3, 30_000), 'pre-processing-failed'],
     [
       'a picture without sound',
       async () =>
