@@ -75,7 +75,9 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <RecordingCorner />
-      {usage && (reached.length > 0 || usage.is_suspended) && <LimitBanner reached={reached} state={bannerState(usage)} />}
+      {usage && (reached.length > 0 || usage.is_suspended) && (
+        <LimitBanner reached={reached} state={bannerState(usage)} />
+      )}
       {isUnsubscribed && isEmpty && <BuyBanner />}
       <div className={styles.body}>
         <div className={styles.page}>{children}</div>

@@ -256,6 +256,7 @@ export interface Companies {
   name: string;
   postal_code: string;
   prefecture: string;
+  search: Generated<string | null>;
 }
 
 export interface CrmConnections {
@@ -556,6 +557,7 @@ export interface Invoices {
   pdf_key: string | null;
   price_id: string | null;
   prod_id: string | null;
+  search: Generated<string | null>;
   start_date: string;
   status: Generated<string>;
   subscription_id: number | null;
@@ -662,6 +664,7 @@ export interface OperatorActions {
   operator_email: string | null;
   operator_id: number | null;
   operator_name: string | null;
+  search: Generated<string | null>;
   subject: string;
   subject_id: number;
   subject_name: string;
@@ -913,6 +916,7 @@ export interface SubscriptionRequests {
    */
   postal_code: string;
   prefecture: string;
+  search: Generated<string | null>;
   status: Generated<string>;
   user_id: number | null;
   workspace_id: number | null;
@@ -926,6 +930,10 @@ export interface Subscriptions {
    */
   end_date: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Whether the plan of the current month is one for companies. Written by triggers and by billing.open-months; valid before type_until.
+   */
+  is_business: Generated<boolean>;
   /**
    * The plan of the start was given by the installation (KAIWA_SIGNUP_PLAN) and has no fee, until a plan change holds.
    */
@@ -947,6 +955,10 @@ export interface Subscriptions {
    * End of a trial; null for every other subscription.
    */
   trial_ends_at: Timestamp | null;
+  /**
+   * First month in Japan of the next plan change.
+   */
+  type_until: Generated<string>;
   workspace_id: number;
 }
 
@@ -1193,6 +1205,10 @@ export interface Users {
   is_visited: Generated<boolean>;
   last_name: string;
   password_hash: string | null;
+  /**
+   * Text in which the console finds words: without width and case.
+   */
+  search: Generated<string | null>;
   settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }
