@@ -33,7 +33,8 @@ export function LimitBanner({ reached, state }: { reached: readonly QuotaName[];
     <aside className={styles.banner} aria-label={t('title')}>
       <IconAlertTriangle size={16} aria-hidden="true" className={styles.sign ?? ''} />
       <p className={styles.sentence}>
-        {t(SENTENCES[state])} <span>{reached.map((what) => t(`counted.${what}`)).join(' / ')}</span>
+        {t(SENTENCES[state])}
+        {state !== 'suspended' && <span> {reached.map((what) => t(`counted.${what}`)).join(' / ')}</span>}
       </p>
       <Button component={Link} to="/mypage/payment" size="compact-xs">
         {t(state === 'suspended' ? 'checkCard' : 'toPayment')}
