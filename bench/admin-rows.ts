@@ -67,8 +67,8 @@ async function insertContracts(db: Db, rows: number): Promise<void> {
     db,
   )
   await sql`insert into closed_owners select owner_id from workspaces where status = 'closed'`.execute(db)
-  await sql`insert into subscriptions (workspace_id, plan_id, payment_type, price_list_id, status, end_date)
-    select w.id, case when w.id % 3 > 0 then p.id end, 'monthly', (select min(id) from price_lists),
+  await sql`insert into subscriptions (workspace_id, plan_id, is_business, payment_type, price_list_id, status, end_date)
+    select w.id, case when w.id % 3 > 0 then p.id end, w.id % 3 > 0, 'monthly', (select min(id) from price_lists),
       (array['active', 'active', 'finished', 'terminated'])[w.id % 4 + 1], null
     from workspaces w, plans p where p.name = 'business' and w.owner_id in (select id from users where email like 'b3-%')`.execute(
     db,

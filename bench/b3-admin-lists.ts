@@ -1,6 +1,6 @@
 // B3: p95 of the lists of the console over 1,000,000 rows (users, applications, contracts, invoices, purchase histories,
 // audit log) and of its dashboard: the first 200 pages and every filter, against page 1 of the same lists over 1,000 rows.
-// Words that nearly all rows contain are measured as well and printed, without a goal (decision 155).
+// Words that nearly all rows contain are measured as well and printed, without a goal (decisions 155 and 166).
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

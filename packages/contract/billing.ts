@@ -18,6 +18,7 @@ export const usage = z.object({
   subscription_id: z.int().nullable(),
   is_workspace_owner: z.boolean(),
   total_project: z.int(),
+  is_suspended: z.boolean(),
   /** AI chats used in the current month. */
   chat: z.int(),
   subscription: z

@@ -64,6 +64,7 @@ describe('GET usage', () => {
       subscription_id: expect.any(Number),
       is_workspace_owner: true,
       total_project: 2,
+      is_suspended: false,
       chat: 3,
       subscription: {
         plan: { name: 'business', ...quotas },

@@ -86,8 +86,7 @@ function answer<T>(name: string, context: { app: App; actor: Actor }, table: Tab
 
 export const exportUsers: FileHandler<typeof usersContract> = async ({ query: { language, ...filters } }, context) => {
   const { app, actor } = context
-  const find = async (ids: readonly number[]) =>
-    (await findUserRows(app.db, ids)).map((row) => presentUser(row, actor.id))
+  const find = async (ids: readonly number[]) => (await findUserRows(app.db, ids)).map((row) => presentUser(row, actor))
   return answer(
     'users',
     context,

@@ -116,10 +116,9 @@ async function readProvider(history: History): Promise<Sum> {
     const points = bought?.points ?? 0
     sum.points += points
     const refunds = await server.act((state) => state.list('refund', { payment_intent: intent.id }))
-    for (const { amount: returned } of refunds) {
-      sum.yen -= Number(returned)
-      sum.points -= Math.floor((points * Number(returned)) / amount)
-    }
+    const returned = refunds.reduce((total, refund) => total + Number(refund['amount']), 0)
+    sum.yen -= returned
+    sum.points -= Math.floor((points * returned) / amount)
   }
   return sum
 }

@@ -282,6 +282,7 @@ export const en: typeof ja = {
     workspace: 'The user has no workspace.',
     repeated: 'The same request was already made with another number of points. Please check the current points.',
     'own-account': 'You cannot do this to yourself.',
+    'own-workspace': 'You cannot add points to your own workspace. Please ask another operator.',
     'operator-account': 'You cannot do this to an operator.',
   },
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ChatAside, ChatToggle } from '../assistant/frame-parts.tsx'
-import { reachedQuotas } from '../billing/usage-rows.ts'
+import { bannerState, reachedQuotas } from '../billing/usage-rows.ts'
 import { UsageButton } from '../billing/UsageButton.tsx'
 import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
 import { useIsUnsubscribed, usePaidUsage } from '../billing/queries.ts'
@@ -75,7 +75,9 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <RecordingCorner />
-      {reached.length > 0 && <LimitBanner reached={reached} isTrial={usage?.subscription?.plan.name === 'trial'} />}
+      {usage && (reached.length > 0 || usage.is_suspended) && (
+        <LimitBanner reached={reached} state={bannerState(usage)} />
+      )}
       {isUnsubscribed && isEmpty && <BuyBanner />}
       <div className={styles.body}>
         <div className={styles.page}>{children}</div>

@@ -7,6 +7,7 @@ const plan: Usage = {
   subscription_id: 1,
   is_workspace_owner: true,
   total_project: 0,
+  is_suspended: false,
   chat: 0,
   subscription: {
     plan: { ...quotas, name: 'basic' },

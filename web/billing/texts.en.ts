@@ -31,6 +31,9 @@ export const en: typeof ja = {
   },
   banner: 'Some items have reached the limit of your plan. Please buy points or contact us.',
   trialBanner: 'Some items have reached the limit of the trial. To continue, choose a contract on the payment page.',
+  suspendedBanner:
+    'Your contract is suspended because a payment is missing. Please check your card on the payment page. The contract continues as soon as the payment arrives.',
+  checkCard: 'Check your card',
   toPayment: 'Payment page',
   perPerson: 'Usage per member',
 }

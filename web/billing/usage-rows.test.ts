@@ -11,6 +11,7 @@ function usage(changes: Partial<Usage> = {}): Usage {
     subscription_id: 1,
     is_workspace_owner: true,
     total_project: 2,
+    is_suspended: false,
     chat: 0,
     subscription: {
       plan: { ...plan, name: 'trial' },

@@ -60,6 +60,14 @@ export function reachedQuotas(usage: Usage): QuotaName[] {
         .map(({ what }) => what)
 }
 
+/** What the banner about limits asks for: points, a contract, or the missing payment. */
+export type BannerState = 'plan' | 'trial' | 'suspended'
+
+export function bannerState({ is_suspended: isSuspended, subscription }: Usage): BannerState {
+  if (isSuspended) return 'suspended'
+  return subscription?.plan.name === 'trial' ? 'trial' : 'plan'
+}
+
 /** True for the user who sees usage without asking: the paying owner (BILL-26, BILL-43). */
 export function isPayer(usage: Usage | undefined): usage is Usage {
   return usage !== undefined && usage.is_workspace_owner && usage.subscription_id !== null

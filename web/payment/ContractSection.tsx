@@ -96,7 +96,7 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
           })}
         </Alert>
       )}
-      <Group mt="md" gap="sm">
+      <Group mt="md" gap="sm" className={styles.actions ?? ''}>
         {plan && !isTrial && <InquiryButton>{t('contract.changeQuestion')}</InquiryButton>}
         {paysByCard && (
           <Button

@@ -30,7 +30,7 @@ function InvoiceLink({ row }: { row: PaymentHistory }) {
       aria-label={`${t('history.download')} ${japanDateTime(row.action_date)}`}
       onClick={() => mutate()}
     >
-      {t('history.invoice')}
+      <span className={styles.wideOnly}>{t('history.invoice')}</span>
     </Button>
   )
 }
@@ -90,7 +90,7 @@ export function HistorySection() {
       ) : data ? (
         <>
           <div className={styles.scroll} aria-busy={isPlaceholderData}>
-            <Table className={styles.fitting} verticalSpacing="xs" aria-label={t('history.title')}>
+            <Table className={`${styles.fitting} ${styles.whole}`} verticalSpacing="xs" aria-label={t('history.title')}>
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th className={styles.wideOnly}>{t('history.date')}</Table.Th>

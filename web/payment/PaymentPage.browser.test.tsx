@@ -149,6 +149,7 @@ async function open(payment: CurrentPayment, flags: Partial<Usage['flags']> = {}
     subscription_id: payment.subscription?.id ?? null,
     is_workspace_owner: true,
     total_project: 0,
+    is_suspended: payment.subscription?.is_suspended ?? false,
     chat: 0,
     subscription: null,
     remain: quotas,
@@ -216,6 +217,17 @@ describe('the contract', () => {
   })
 })
 
+it('a suspended membership keeps its points, cannot buy any, and is not told to', async () => {
+  const subscription = { ...MEMBERSHIP, is_suspended: true }
+  const screen = await open({ ...MEMBER, point_purchase: null, subscription }, { analyze: false })
+  await expect.element(screen.getByText(/ご契約を一時停止しています/)).toBeVisible()
+  await expect.element(screen.getByText('12,000ポイント')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: '追加購入' })).toBeDisabled()
+  await expect.element(screen.getByRole('button', { name: 'カードと領収書を管理' })).toBeVisible()
+  expect(screen.getByText(/カードへご請求/).query()).toBeNull()
+  expect(screen.getByText(/ポイントを購入するか/).query()).toBeNull()
+})
+
 it('offers to manage the card of a suspended contract by card', async () => {
   const screen = await open({
     ...INVOICE,
@@ -262,7 +274,8 @@ describe('points', () => {
   it('a plan by card shows the charge in yen and sells no points', async () => {
     const charged = { ...POINTS, additional: { ...POINTS.additional, money: 1300 } }
     answers['/api/usage/points'] = () => Response.json(charged)
-    const screen = await open({ ...INVOICE, point_purchase: null })
+    const subscription = { ...SUBSCRIPTION, payment_type: 'credit_card' as const }
+    const screen = await open({ ...INVOICE, subscription, point_purchase: null })
     const table = screen.getByRole('table', { name: '今月の超過料金（税抜）' })
     await expect.element(table.getByRole('row', { name: /^合計/ })).toHaveTextContent('合計1,300円')
     expect(screen.getByRole('button', { name: '追加購入' }).query()).toBeNull()

@@ -94,8 +94,10 @@ export function PointSection({ payment }: { payment: CurrentPayment }) {
   const paid = usePaidUsage()
   const [isBuying, setIsBuying] = useState(false)
   const number = new Intl.NumberFormat(i18n.language)
-  const isYen = payment.point_purchase === null
-  const isMissing = !isYen && paid !== null && reachedQuotas(paid).length > 0
+  const { subscription } = payment
+  const isYen = subscription?.plan != null && subscription.payment_type === 'credit_card'
+  const isSuspended = subscription?.is_suspended ?? false
+  const isMissing = !isYen && !isSuspended && paid !== null && reachedQuotas(paid).length > 0
   return (
     <Card title={t(isYen ? 'points.usedYen' : 'points.title')}>
       {usage ? (
@@ -113,7 +115,7 @@ export function PointSection({ payment }: { payment: CurrentPayment }) {
             </Alert>
           )}
           {isYen ? (
-            <Text mb="md">{t('points.byCard')}</Text>
+            !isSuspended && <Text mb="md">{t('points.byCard')}</Text>
           ) : (
             <Group justify="space-between" mb="md">
               <Text>
@@ -122,7 +124,7 @@ export function PointSection({ payment }: { payment: CurrentPayment }) {
                   {t('points.amount', { count: number.format(usage.workspace.point) })}
                 </strong>
               </Text>
-              <Button onClick={() => setIsBuying(true)} disabled={payment.subscription?.is_suspended ?? false}>
+              <Button onClick={() => setIsBuying(true)} disabled={isSuspended}>
                 {t('points.buy')}
               </Button>
             </Group>

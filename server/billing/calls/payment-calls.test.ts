@@ -170,6 +170,7 @@ describe('GET payment/current', () => {
     await inTrx((trx) => setSuspended(trx, owner.subscriptionId, true))
     const suspended = await test.succeed(payment.getCurrentPayment, {}, owner)
     expect([suspended.subscription?.is_suspended, suspended.point_purchase]).toEqual([true, null])
+    expect((await test.succeed(billingContract.getUsage, {}, owner)).is_suspended).toBe(true)
   })
 
   it('a trial, and no subscription', async () => {

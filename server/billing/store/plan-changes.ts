@@ -42,6 +42,19 @@ export async function deletePending(trx: Trx, subscriptionId: number, at?: Date)
   return rows.length > 0
 }
 
+/**
+ * Computes the stored types of contracts whose planned change has begun, at most `limit` of them; the trigger of
+ * `plan_id` does it. Contracts that are being changed are left for the next call. Returns their number.
+ */
+export async function updateTypes(db: Db, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update subscriptions set plan_id = plan_id where id in (
+      select id from subscriptions where type_until < 'infinity' and type_until <= ${monthOf()}
+      order by id limit ${limit} for update skip locked)
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
 export interface PendingChange {
   plan_name: string | null
   payment_type: 'credit_card' | 'monthly' | 'yearly'

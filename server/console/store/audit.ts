@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { jsonb } from '../../platform/database/jsonb.ts'
 import type { List } from './list-rows.ts'
-import { actionText, search } from './search.ts'
+import { search } from './search.ts'
 
 export type ActionValues = OperatorActionRow['before']
 
@@ -41,7 +41,7 @@ export function actionsBy({ action, operator_id: operator, query }: ActionFilter
       ...(action === undefined ? [] : [sql<boolean>`action = ${action}`]),
       ...(operator === undefined ? [] : [sql<boolean>`operator_id = ${operator}`]),
     ],
-    narrow: [search(actionText, query)],
+    narrow: [search('operator_actions', query)],
   }
 }
 

@@ -6,9 +6,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { TODAY } from './invoices.ts'
 
-const DAY = sql`date_trunc('day', now(), 'Asia/Tokyo')`
+/** As subqueries, which PostgreSQL computes once and not for each row. */
+const DAY = sql`(select date_trunc('day', now(), 'Asia/Tokyo'))`
 const COUNTED = LIMITS.adminCounted
-const MONTH = sql`date_trunc('month', now(), 'Asia/Tokyo')`
+const MONTH = sql`(select date_trunc('month', now(), 'Asia/Tokyo'))`
 
 interface Figures {
   users_today: number

@@ -3,19 +3,23 @@ import type { AdminHistory } from '@kaiwa/contract/admin-invoices.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
-import { type Narrowing, search, userText } from './search.ts'
+import { idsOf, type Narrowing, search } from './search.ts'
 
 export interface HistoryFilters {
   billing_type?: AdminHistory['billing_type'] | undefined
   query?: string | undefined
 }
 
-/** Rows of workspaces whose owner has these words. */
+/**
+ * Rows of workspaces whose owner has these words. The people and then their workspaces are found as arrays: PostgreSQL
+ * does not know how many they are, and joined whole tables for a word that nobody has.
+ */
 export function searchOwner(query: string | undefined): Narrowing | undefined {
-  const owner = search(userText, query)
+  const owner = search('users', query)
   if (!owner) return undefined
   return {
-    find: sql`workspace_id in (select id from workspaces where owner_id in (select id from users where ${owner.find}))`,
+    find: sql`workspace_id = any(array(
+      select id from workspaces where owner_id = any(array(${idsOf('users', owner)}))))`,
     // A scalar subquery, because PostgreSQL would join all users for `exists`.
     test: sql`coalesce((select ${owner.test} from workspaces w join users on users.id = w.owner_id
       where w.id = workspace_id), false)`,

@@ -3,7 +3,7 @@ import type { AdminInvoice } from '@kaiwa/contract/admin-invoices.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
-import { invoiceText, search } from './search.ts'
+import { search } from './search.ts'
 
 export interface InvoiceFilters {
   status: AdminInvoice['status'] | 'all'
@@ -21,7 +21,7 @@ export function invoicesBy({ status, due, query }: InvoiceFilters): List {
   return {
     table: 'invoices',
     where: status === 'all' ? [] : [sql`status = ${status}`],
-    narrow: [search(invoiceText, query), due === 'overdue' ? { find: isOverdue, test: isOverdue } : undefined],
+    narrow: [search('invoices', query), due === 'overdue' ? { find: isOverdue, test: isOverdue } : undefined],
   }
 }
 

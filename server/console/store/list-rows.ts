@@ -3,15 +3,17 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
-import type { Narrowing } from './search.ts'
+import { COMMON, type Narrowing, SAMPLE } from './search.ts'
 
 const PAGE = LIMITS.adminRowsPerPage
 const COUNTED = LIMITS.adminCounted
 
 export interface List {
   table: 'users' | 'subscription_requests' | 'subscriptions' | 'invoices' | 'billing_ledger' | 'operator_actions'
-  /** Conditions that an index answers in the order of the ids. */
+  /** Conditions that an index answers in the order of the ids, or `inOrder`. */
   where: readonly RawBuilder<boolean>[]
+  /** A query of the ids of the rows that meet `where`. PostgreSQL reads it in their order. */
+  inOrder?: RawBuilder<unknown> | undefined
   /** Conditions that usually leave few rows. */
   narrow?: readonly (Narrowing | undefined)[]
 }
@@ -28,44 +30,31 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** Rows that are looked at to see whether most rows meet a narrowing, and how many that must be. */
-const SAMPLE = 400
-const COMMON = SAMPLE / 4
-/** Rows among which COUNTED common ones are searched. */
-const LATEST = 5 * COUNTED
+/** So few rows are tested one by one, whatever the words are. */
+const FEW = 2_000
+/** Rows among which COUNTED common ones are searched: more than COUNTED of them, if COMMON of SAMPLE rows are. */
+const LATEST = 10 * COUNTED
 
-function conditionsOf({ table: name, where, narrow = [] }: List) {
+function conditionsOf({ table: name, where, inOrder, narrow = [] }: List) {
   const table = sql.table(name)
   const narrowings = narrow.filter((one) => one !== undefined)
-  const find = all([...where, ...narrowings.map((one) => one.find)])
-  const test = all(narrowings.map((one) => one.test))
-  const [only, ...others] = narrowings
-  const ids = where.length === 0 && others.length === 0 ? only?.ids : undefined
-  const inOrder = (from: RawBuilder<unknown>, condition: RawBuilder<boolean>) =>
-    sql`select id from ${from} where ${condition} order by id desc`
+  /** The rows without the narrowings; only their ids if they are read from \`inOrder\`. */
+  const given = sql`(${inOrder ?? sql`select * from ${table} where ${all(where)}`}) ${table}`
   return {
     table,
     isNarrow: narrowings.length > 0,
-    find,
-    test,
-    /** Whether the ids are found without the list's table. */
-    hasIds: ids !== undefined,
-    /** Queries of all ids: by the index of the narrowing, and in the order of the ids. */
-    found: ids ?? sql`select id from ${table} where ${find}`,
-    ordered: inOrder(table, all([...where, test])),
-    /** The latest rows without the narrowings. */
-    latest: (rows: number) => sql`(select * from ${table} where ${all(where)} order by id desc limit ${rows}) ${table}`,
-    inOrder,
+    given,
+    latest: (rows: number) =>
+      inOrder
+        ? sql`(select ${table}.* from (select id from ${given} order by id desc limit ${rows}) latest
+            join ${table} on ${table}.id = latest.id) ${table}`
+        : sql`(select * from ${given} order by id desc limit ${rows}) ${table}`,
+    test: all(narrowings.map((one) => one.test)),
+    find: all([...where, ...narrowings.map((one) => one.find)]),
   }
 }
 
 type Conditions = ReturnType<typeof conditionsOf>
-
-/** Whether there are rows before the latest ones. */
-async function hasMore(db: Db, { latest }: Conditions): Promise<boolean> {
-  const { rows } = await sql`select from ${latest(LATEST + 1)} offset ${LATEST}`.execute(db)
-  return rows.length > 0
-}
 
 interface Found {
   /** At most COUNTED + 1, because more are not shown. */
@@ -73,54 +62,90 @@ interface Found {
   ids: number[]
 }
 
-/** Counts rows and selects the ids of a page in one statement. `counted` and `page` are queries. */
-async function readPage(db: Db, counted: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Found> {
-  const { rows } = await sql<Found>`
-    select (select count(*)::integer from (${counted}) counted) as count,
-      (select coalesce(json_agg(id), '[]') from (${page}) page) as ids
-  `.execute(db)
-  return rows[0] ?? { count: 0, ids: [] }
-}
-
-/** Reads ids once, which take long to find, counts them, and selects those of a page. */
-async function readFound(db: Db, ids: RawBuilder<unknown>, page: RawBuilder<unknown>): Promise<Found> {
-  const { rows } = await sql<Found>`${sql.raw(PLAN_EACH_TIME)}
-    with found as materialized (${ids} limit ${COUNTED + 1})
-    select (select count(*)::integer from found) as count,
-      (select coalesce(json_agg(id), '[]') from (select id from found ${page}) page) as ids
-  `.execute(db)
-  return rows[0] ?? { count: 0, ids: [] }
+async function readFound<T extends Found>(db: Db, statement: RawBuilder<T>): Promise<T> {
+  const { rows } = await statement.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a list has no number of rows')
+  return row
 }
 
 /**
- * Reads rows in the order of the ids if a quarter of the latest rows meet the narrowings, for which an index of words would
- * find too many rows. Finds nothing otherwise.
+ * Reads a list without narrowings: the rows before the page, those of the page and those after it, COUNTED + 1 together,
+ * are read once. After the last row, the rows are counted.
  */
-async function readCommon(db: Db, { inOrder, latest, test }: Conditions, page: RawBuilder<unknown>): Promise<Found> {
-  const isCommon = sql<boolean>`((select count(*) from ${latest(SAMPLE)} where ${test}) >= ${COMMON})`
-  return readFound(db, inOrder(latest(LATEST), all([isCommon, test])), page)
+async function readPlain(db: Db, { given }: Conditions, offset: number): Promise<Found> {
+  const after = offset + PAGE
+  return readFound(
+    db,
+    sql`
+      with page as materialized (select id from ${given} order by id desc limit ${PAGE} offset ${offset})
+      select coalesce(json_agg(id), '[]') as ids, (case
+        when count(*) = ${PAGE} then ${after}::integer + (select count(*) from (
+          select from ${given} where id < (select min(id) from page)
+          order by id desc limit ${COUNTED + 1 - after}) later)
+        when count(*) > 0 then ${offset}::integer + count(*)
+        else (select count(*) from (select from ${given} limit ${COUNTED + 1}) counted) end)::integer as count
+      from page
+    `,
+  )
 }
 
-async function findIds(db: Db, list: List, offset: number): Promise<Found> {
-  const conditions = conditionsOf(list)
-  const { table, isNarrow, hasIds, find, found, ordered } = conditions
+/** Reads ids once, which take long to find, counts them, and selects those of a page. `isComplete` may use `found`. */
+async function readSlow(
+  db: Db,
+  ids: RawBuilder<unknown>,
+  page: RawBuilder<unknown>,
+  isComplete = sql<boolean>`true`,
+): Promise<Found & { isComplete: boolean }> {
+  return readFound(
+    db,
+    sql`${sql.raw(PLAN_EACH_TIME)}
+      with found as materialized (${ids} limit ${COUNTED + 1})
+      select (select count(*)::integer from found) as count,
+        (select coalesce(json_agg(id), '[]') from (select id from found ${page}) page) as ids,
+        ${isComplete} as "isComplete"
+    `,
+  )
+}
+
+/**
+ * Reads rows in the order of the ids if many of the latest ones meet the narrowings, for which an index of words would
+ * find too many rows, or if there are few. Otherwise, and if there are too few common ones among LATEST rows, the
+ * result is not complete.
+ */
+async function readLatest(db: Db, { given, latest, test }: Conditions, page: RawBuilder<unknown>) {
+  const hasMoreThan = (rows: number) =>
+    sql`exists (select from (select id from ${given} order by id desc limit ${rows + 1}) latest offset ${rows})`
+  const isRead = sql<boolean>`(case
+    when (select count(*) from ${latest(SAMPLE)} where ${test}) >= ${COMMON} then true
+    else not ${hasMoreThan(FEW)} end)`
+  const isComplete = sql<boolean>`(case
+    when (select count(*) from found) > ${COUNTED} then true
+    else ${isRead} and not ${hasMoreThan(LATEST)} end)`
+  return readSlow(
+    db,
+    sql`select id from ${latest(LATEST)} where ${isRead} and ${test} order by id desc`,
+    page,
+    isComplete,
+  )
+}
+
+/** Finds all rows by the indexes of the narrowings and sorts them. The sum keeps PostgreSQL from reading the rows in the order of their ids. */
+function readFoundByIndex(db: Db, { table, find }: Conditions, page: RawBuilder<unknown>) {
+  return readSlow(db, sql`select id from ${table} where ${find} order by id + 0 desc`, page)
+}
+
+async function readNarrow(db: Db, conditions: Conditions, offset: number): Promise<Found> {
   const page = sql`limit ${PAGE} offset ${offset}`
-  if (!isNarrow)
-    return readPage(db, sql`select from ${table} where ${find} limit ${COUNTED + 1}`, sql`${ordered} ${page}`)
-  const common = hasIds ? undefined : await readCommon(db, conditions, page)
-  if (common && (common.count > COUNTED || (common.count > 0 && !(await hasMore(db, conditions))))) return common
-  const narrow = await readFound(db, found, sql`order by id desc ${page}`)
-  if (narrow.count <= COUNTED) return narrow
-  const { rows } = await sql<{ id: number }>`${sql.raw(PLAN_EACH_TIME)} ${ordered} ${page}`.execute(db)
-  return { count: narrow.count, ids: rows.map(({ id }) => id) }
+  const latest = await readLatest(db, conditions, page)
+  return latest.isComplete ? latest : readFoundByIndex(db, conditions, page)
 }
 
-/**
- * The ids of a page. Rows with rare words are found by the index of the words and sorted; those with words that many
- * rows have are read in the order of the ids.
- */
+/** The ids of a page. */
 export async function findPage(db: Db, list: List, page: number): Promise<Page> {
-  const { count, ids } = await findIds(db, list, (page - 1) * PAGE)
+  const conditions = conditionsOf(list)
+  const read = conditions.isNarrow ? readNarrow : readPlain
+  const { count, ids } = await read(db, conditions, (page - 1) * PAGE)
   const total = Math.min(count, COUNTED)
   return {
     ids,
@@ -132,12 +157,11 @@ export async function findPage(db: Db, list: List, page: number): Promise<Page> 
 }
 
 /** More rows than are counted. */
-async function isBroad(db: Db, conditions: Conditions): Promise<boolean> {
+async function isBroad(db: Db, { table, find, ...conditions }: Conditions): Promise<boolean> {
   const none = sql`limit 0`
-  return (
-    (await readCommon(db, conditions, none)).count > COUNTED ||
-    (await readFound(db, conditions.found, none)).count > COUNTED
-  )
+  const latest = await readLatest(db, { table, find, ...conditions }, none)
+  const found = latest.isComplete ? latest : await readSlow(db, sql`select id from ${table} where ${find}`, none)
+  return found.count > COUNTED
 }
 
 /**

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { RequestRow } from '../../applications/store.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
-import { requestText, search } from './search.ts'
+import { search } from './search.ts'
 
 export interface RequestFilters {
   status: AdminRequest['status'] | 'all'
@@ -15,7 +15,7 @@ export function requestsBy({ status, query }: RequestFilters): List {
   return {
     table: 'subscription_requests',
     where: status === 'all' ? [] : [sql`status = ${status}`],
-    narrow: [search(requestText, query)],
+    narrow: [search('subscription_requests', query)],
   }
 }
 

@@ -1,13 +1,13 @@
 // The SQL that reads contracts for operators. A list shows the terms of the current month in Japan and the next change.
 import { type AdminSubscription, SUBSCRIPTION_TYPE } from '@kaiwa/contract/admin-subscriptions.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { currentTerms, isInForce, termsFrom, type Terms } from '../../billing/store/terms.ts'
 import type { Month } from '../../billing/months.ts'
 import { monthOf } from '../../billing/store/instants.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { searchOwner } from './histories.ts'
 import type { List } from './list-rows.ts'
-import { companyText, type Narrowing, search } from './search.ts'
+import { idsOf, type Narrowing, search } from './search.ts'
 
 export interface SubscriptionFilters {
   status: AdminSubscription['status'] | 'all'
@@ -15,16 +15,24 @@ export interface SubscriptionFilters {
   query?: string | undefined
 }
 
-/** Plans of companies, and contracts whose plan has changed. PostgreSQL computes both once for a whole list. */
-const businessPlans = sql`(select id from plans where audience = 'business')`
-const changed = sql`(select subscription_id from plan_changes where deleted_at is null and from_month <= ${monthOf()})`
+/** As a subquery, which PostgreSQL computes once and not for each row. */
+const MONTH = sql`(select ${monthOf()})`
+/** Few stored types are outdated: those of contracts whose plan changed since the job of the month ran. */
+const hasType = sql<boolean>`type_until > ${MONTH}`
+const lacksType = sql<boolean>`type_until < 'infinity' and type_until <= ${MONTH}`
 
-/** Whether the plan of the current month is one for companies. */
-const isBusiness = sql<boolean>`(case
-  when subscriptions.id in ${changed} then coalesce((select c.plan_id from plan_changes c
-    where c.subscription_id = subscriptions.id and c.deleted_at is null and c.from_month <= ${monthOf()}
-    order by c.from_month desc limit 1) = any(array${businessPlans}), false)
-  else coalesce(subscriptions.plan_id = any(array${businessPlans}), false) end)`
+/** Whether the plan of the current month is one for companies, or is not. */
+function isOfType(isBusiness: boolean): RawBuilder<boolean> {
+  return sql`(case when ${hasType} then is_business else
+    (select t.is_business from contract_type(subscriptions.id, subscriptions.plan_id) t) end = ${isBusiness})`
+}
+
+/** Ids of contracts of a type. Both parts are sorted, so that PostgreSQL merges them instead of sorting all. */
+function inOrderOfType(isBusiness: boolean, where: RawBuilder<boolean>): RawBuilder<unknown> {
+  return sql`(select id from subscriptions where ${where} and is_business = ${isBusiness} and ${hasType} order by id desc)
+    union all
+    (select id from subscriptions where ${where} and ${lacksType} and ${isOfType(isBusiness)} order by id desc)`
+}
 
 /**
  * Contracts of owners and of companies with these words, now or by a change. `find` begins with the people and companies;
@@ -32,41 +40,30 @@ const isBusiness = sql<boolean>`(case
  */
 function searchContract(query: string | undefined): Narrowing | undefined {
   const owner = searchOwner(query)
-  const company = search(companyText, query)
+  const company = search('companies', query)
   if (!owner || !company) return undefined
-  const companies = sql`any(array(select id from companies where ${company.find}))`
+  const companies = sql`any(array(${idsOf('companies', company)}))`
   const hasCompany = sql<boolean>`(
     coalesce((select ${company.test} from companies where companies.id = subscriptions.company_id), false)
     or coalesce((select bool_or(${company.test}) from plan_changes c join companies on companies.id = c.company_id
       where c.subscription_id = subscriptions.id and c.deleted_at is null), false))`
   return {
-    find: sql`id in (
+    find: sql`subscriptions.id = any(array(
       select s.id from subscriptions s where ${owner.find}
       union all select s.id from subscriptions s where s.company_id = ${companies}
-      union all select c.subscription_id from plan_changes c where c.deleted_at is null and c.company_id = ${companies})`,
+      union all select c.subscription_id from plan_changes c where c.deleted_at is null and c.company_id = ${companies}))`,
     test: sql`(${owner.test} or ${hasCompany})`,
   }
 }
 
-/** `find` has all contracts whose plan has or had the type; a type can be rare. */
-function ofType(type: SubscriptionFilters['type']): Narrowing | undefined {
-  if (type === undefined) return undefined
-  const isSold = type === SUBSCRIPTION_TYPE.business
-  const test = isSold ? isBusiness : sql<boolean>`not ${isBusiness}`
-  const sold = isSold
-    ? sql`plan_id = any(array${businessPlans})`
-    : sql`(plan_id is null or plan_id = any(array(select id from plans where audience <> 'business')))`
-  return {
-    find: sql`(id in (select s.id from subscriptions s where ${sold} union all ${changed}) and ${test})`,
-    test,
-  }
-}
-
 export function subscriptionsBy({ status, type, query }: SubscriptionFilters): List {
+  const hasStatus = status === 'all' ? sql<boolean>`true` : sql<boolean>`status = ${status}`
+  const isBusiness = type === undefined ? undefined : type === SUBSCRIPTION_TYPE.business
   return {
     table: 'subscriptions',
-    where: status === 'all' ? [] : [sql<boolean>`status = ${status}`],
-    narrow: [searchContract(query), ofType(type)],
+    where: isBusiness === undefined ? [hasStatus] : [hasStatus, isOfType(isBusiness)],
+    inOrder: isBusiness === undefined ? undefined : inOrderOfType(isBusiness, hasStatus),
+    narrow: [searchContract(query)],
   }
 }
 

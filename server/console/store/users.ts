@@ -4,25 +4,27 @@ import type { AdminUser } from '@kaiwa/contract/admin-users.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { List } from './list-rows.ts'
-import { search, userText } from './search.ts'
+import { search } from './search.ts'
 
 export interface UserFilters {
   status?: (typeof USER_STATUSES)[number] | undefined
   query?: string | undefined
 }
 
-const isClosed = sql<boolean>`users.id in (select user_id from closed_owners)`
-const closedIds = sql`select user_id as id from closed_owners`
+const CONDITIONS = {
+  all: [],
+  enabled: [sql<boolean>`not is_disabled`],
+  disabled: [sql<boolean>`is_disabled`],
+  closed: [sql<boolean>`users.id in (select user_id from closed_owners)`],
+}
 
 /** Users by status and by words of name and address. */
 export function usersBy({ status, query }: UserFilters): List {
   return {
     table: 'users',
-    where: status === 'enabled' ? [sql`not users.is_disabled`] : status === 'disabled' ? [sql`users.is_disabled`] : [],
-    narrow: [
-      search(userText, query),
-      status === 'closed' ? { find: isClosed, test: isClosed, ids: closedIds } : undefined,
-    ],
+    where: CONDITIONS[status ?? 'all'],
+    inOrder: status === 'closed' ? sql`select user_id as id from closed_owners` : undefined,
+    narrow: [search('users', query)],
   }
 }
 

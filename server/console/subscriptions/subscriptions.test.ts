@@ -1,10 +1,12 @@
 import * as contract from '@kaiwa/contract/admin-subscriptions.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertCompany } from '../../billing/store/companies.ts'
+import { openMonths } from '../../billing/jobs/open-months.ts'
 import { addMonths, monthInJapan, startOfMonth } from '../../billing/months.ts'
 import { createOperator, createPlan } from '../../test/factories/operators.ts'
 import { createPlanVersion } from '../../test/factories/subscription-requests.ts'
 import { createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
+import { runJob } from '../../test/run-job.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 
 let test: TestApp
@@ -105,6 +107,36 @@ describe('the list of contracts', () => {
       [false, true],
       [false, true],
     ])
+    // A planned change counts from its month on, before and after the job of the month.
+    const thisMonth = monthInJapan(new Date())
+    const change = (subscriptionId: number, fromMonth: string) =>
+      test.db
+        .insertInto('plan_changes')
+        .values({ subscription_id: subscriptionId, from_month: fromMonth, plan_id: plan.id, payment_type: 'monthly' })
+        .execute()
+    await change(person.id, addMonths(thisMonth, 1))
+    await change(member.id, thisMonth)
+    const typesOf = async (id: number) => [(await idsOf(1)).includes(id), (await idsOf(2)).includes(id)]
+    expect([await typesOf(person.id), await typesOf(member.id)]).toEqual([
+      [false, true],
+      [true, false],
+    ])
+    await test.db
+      .updateTable('subscriptions')
+      .set({ is_business: false, type_until: thisMonth })
+      .where('id', '=', member.id)
+      .execute()
+    expect(await typesOf(member.id)).toEqual([true, false])
+    await runJob(test, openMonths)
+    expect(await typesOf(member.id)).toEqual([true, false])
+    const { is_business: isBusiness, type_until: until } = await test.db
+      .selectFrom('subscriptions')
+      .select(['is_business', 'type_until'])
+      .where('id', '=', member.id)
+      .executeTakeFirstOrThrow()
+    expect([isBusiness, until]).toEqual([true, 'infinity'])
+    await test.db.deleteFrom('plan_changes').where('subscription_id', '=', member.id).execute()
+    expect(await typesOf(member.id)).toEqual([false, true])
     for (const type of [0, 3, 'business'])
       expect((await test.call(contract.listSubscriptions, { query: { type } }, operator)).status).toBe(422)
   })

@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { assertStillOperator, recordAction } from '../audit/record-action.ts'
 import { findPointsOfCause } from '../store/histories.ts'
 import { findUserRows } from '../store/users.ts'
+import { mayAddPoints } from './policy.ts'
 
 /** The active workspace of a user. Refuses with E_NOT_FOUND, or with E_CONFLICT and the reason `workspace`. */
 async function findWorkspace(trx: Trx, userId: number) {
@@ -19,12 +20,13 @@ async function findWorkspace(trx: Trx, userId: number) {
 }
 
 /**
- * Adds points to the workspace of the user. A negative number takes at most what is left. The cause has the requested
+ * Adds points to the workspace of the user, unless it is that of the operator. A negative number takes at most what is left. The cause has the requested
  * number, because the ledger may have less: a request that is sent again with another one is refused.
  */
 export const addUserPoint: Handler<typeof contract> = async ({ params, body }, { app, actor }) =>
   app.db.transaction().execute(async (trx) => {
     const { id: workspaceId } = await findWorkspace(trx, params.userId)
+    if (!mayAddPoints(actor, workspaceId)) throw new Refusal('E_FORBIDDEN', { reason: 'own-workspace' })
     await lockWorkspace(trx, workspaceId)
     await assertStillOperator(app, trx, actor)
     // Read again: the workspace may have been closed before the lock, or the user may have left it.

@@ -9,7 +9,7 @@ import { presentUser } from './present-user.ts'
 export const listUsers: Handler<typeof contract> = async ({ query: { page, ...filters } }, { app: { db }, actor }) => {
   const { ids, ...counts } = await findPage(db, usersBy(filters), page)
   const rows = await findUserRows(db, ids)
-  return { data: rows.map((row) => presentUser(row, actor.id)), ...counts }
+  return { data: rows.map((row) => presentUser(row, actor)), ...counts }
 }
 
 export const getUserDetail: Handler<typeof detailContract> = async ({ params }, { app: { db }, actor }) => {
@@ -21,7 +21,7 @@ export const getUserDetail: Handler<typeof detailContract> = async ({ params }, 
     workspaceId === null ? undefined : findTerms(db, workspaceId),
   ])
   return {
-    ...presentUser(row, actor.id),
+    ...presentUser(row, actor),
     ...figures,
     last_seen_at: figures.last_seen_at?.toISOString() ?? null,
     role_id: row.role_id,

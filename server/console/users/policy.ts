@@ -5,6 +5,16 @@ export interface Subject {
   isDisabled: boolean
 }
 
+export interface Operator {
+  id: number
+  workspaceId: number | null
+}
+
+/** Points are money without a payment: another operator gives them to one's own workspace (decision 165). */
+export function mayAddPoints(operator: Operator, workspaceId: number): boolean {
+  return operator.workspaceId !== workspaceId
+}
+
 /** Operators are made and removed by a command of the installation, so their access is not changed here. The same holds for oneself. */
 export function isProtected(operatorId: number, { id, isOperator }: Subject): boolean {
   return isOperator || id === operatorId

@@ -15,7 +15,7 @@ export function presentContact({ id, email, ...names }: PersonFields) {
   return { id, name: fullName(names), email }
 }
 
-export function presentUser(row: UserListRow, operatorId: number): AdminUser {
+export function presentUser(row: UserListRow, operator: policy.Operator): AdminUser {
   const subject = { id: row.id, isOperator: row.is_operator, isDisabled: row.is_disabled }
   return {
     id: row.id,
@@ -37,10 +37,10 @@ export function presentUser(row: UserListRow, operatorId: number): AdminUser {
     },
     can: {
       update: true,
-      change_credentials: policy.mayChangeCredentials(operatorId, subject),
-      add_point: row.workspace?.status === 'active',
-      enable: policy.mayEnable(operatorId, subject),
-      disable: policy.mayDisable(operatorId, subject),
+      change_credentials: policy.mayChangeCredentials(operator.id, subject),
+      add_point: row.workspace?.status === 'active' && policy.mayAddPoints(operator, row.workspace.id),
+      enable: policy.mayEnable(operator.id, subject),
+      disable: policy.mayDisable(operator.id, subject),
     },
   }
 }

@@ -47,6 +47,6 @@ export const updateUser: Handler<typeof contract> = async ({ params, body }, con
       })
     const [row] = await findUserRows(trx, [user.id])
     if (!row) throw new Refusal('E_NOT_FOUND')
-    return presentUser(row, actor.id)
+    return presentUser(row, actor)
   })
 }

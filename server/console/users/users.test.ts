@@ -330,6 +330,19 @@ describe('adding points', () => {
     })
   })
 
+  it('an operator adds no points to the own workspace, also not by another member; another operator does', async () => {
+    const own = await createOwner(test.db)
+    const member = await createMember(test.db, own, ROLE.member)
+    await test.db.updateTable('users').set({ is_operator: true }).where('id', '=', own.id).execute()
+    for (const { id } of [own, member]) {
+      const answer = await test.call(contract.addUserPoint, { params: { userId: id }, body: { point: 5 } }, own)
+      expect(answer).toMatchObject({ status: 403, body: { error: 'E_FORBIDDEN', reason: 'own-workspace' } })
+      const { data } = await list({ query: own.email }, own)
+      expect(data.map(({ can }) => can.add_point)).toEqual([false])
+    }
+    expect(await add(own.id, { point: 5 })).toMatchObject({ status: 201, body: { point: 5 } })
+  })
+
   it('a repeated call adds once', async () => {
     const { id } = await createOwner(test.db)
     const body = { point: 100, request_id: randomUUID() }

@@ -6,12 +6,13 @@ import { lockWorkspace } from '../../billing/store/usage.ts'
 import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { findCheckoutByKey } from '../checkout/store/checkouts.ts'
-import { getProvider } from '../provider/client.ts'
+import { getProvider, type Provider } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { mailOperators, mailPayer } from './mails/mail-payer.ts'
 import { moneyReturnedMail } from './mails/money-returned.ts'
 import { causeOf, findPayingWorkspace, type Payment } from './payment-owner.ts'
-import { findLedgerRow, type LedgerRow } from './store/returned-money.ts'
+import { pointsToReturn, type ReturnedMoney } from './points-to-return.ts'
+import { findLedgerRow, findWritten, type LedgerRow } from './store/returned-money.ts'
 
 /** The row of the ledger that the payment wrote; undefined if it paid for nothing of ours. */
 async function findPaidRow(trx: Trx, { id, metadata }: Payment): Promise<LedgerRow | undefined> {
@@ -21,35 +22,40 @@ async function findPaidRow(trx: Trx, { id, metadata }: Payment): Promise<LedgerR
   return checkout && findLedgerRow(trx, `checkout:${checkout.key}`)
 }
 
-interface Movement {
-  cause: string
-  /** Yen; negative if it left us. */
-  money: number
+interface Movement extends ReturnedMoney {
   kind: 'refund' | 'dispute' | 'dispute-won'
-  /** Only if the row with this cause exists: a refund that failed, a dispute that was won. */
-  reverses?: string
 }
 
-/** Points that were bought go back with the money, as far as they were not used. */
-async function write(trx: Trx, paid: LedgerRow, { cause, money, reverses }: Movement): Promise<boolean> {
+/** Points that were bought go back with the money, as far as they were not used. `earlier`: other rows about the purchase. */
+async function write(trx: Trx, paid: LedgerRow, movement: Movement, earlier: readonly Movement[]): Promise<boolean> {
+  const { cause, money, reverses } = movement
   const reversed = reverses === undefined ? undefined : await findLedgerRow(trx, reverses)
   if (reverses !== undefined && !reversed) return false
   const row = { workspaceId: paid.workspace_id, money, cause, userId: null, invoiceId: paid.invoice_id }
   if (paid.billing_type !== 'purchase_point')
     return insertBillingRow(trx, { ...row, billingType: paid.billing_type, subscriptionId: paid.subscription_id })
-  const point = reversed ? -reversed.point : -Math.floor((paid.point * -money) / paid.money)
+  const point = reversed ? -reversed.point : -pointsToReturn(paid, earlier, movement)
   return addPoints(trx, { ...row, billingType: 'give_point', point })
 }
 
-async function record(app: App, payment: Payment, movements: readonly Movement[]): Promise<void> {
+/** Writes those of the payment's movements that have happened and have no row. */
+async function record(
+  app: App,
+  payment: Payment,
+  movements: readonly Movement[],
+  hasHappened: (movement: Movement) => boolean,
+): Promise<void> {
   const workspaceId = await findPayingWorkspace(app.db, payment)
   if (workspaceId === undefined) return
   await app.db.transaction().execute(async (trx) => {
     await lockWorkspace(trx, workspaceId)
     const paid = await findPaidRow(trx, payment)
     if (paid?.workspace_id !== workspaceId) return
-    for (const movement of movements) {
-      if (!(await write(trx, paid, movement))) continue
+    const byCause = new Map(movements.map((movement) => [movement.cause, movement]))
+    const earlier = (await findWritten(trx, [...byCause.keys()])).map((cause) => byCause.get(cause)!)
+    for (const movement of movements.filter(hasHappened)) {
+      if (!(await write(trx, paid, movement, earlier))) continue
+      earlier.push(movement)
       const values = { kind: movement.kind, amount: Math.abs(movement.money) }
       await mailPayer(app, trx, workspaceId, (locale, base) =>
         moneyReturnedMail(locale, { ...base, ...values, payment: null }),
@@ -61,33 +67,58 @@ async function record(app: App, payment: Payment, movements: readonly Movement[]
   })
 }
 
+function movementsOfRefund({ id, amount }: { id: string; amount: number }): [taken: Movement, givenBack: Movement] {
+  const cause = `refund:${id}`
+  return [
+    { cause, money: -amount, kind: 'refund' },
+    { cause: `${cause}:failed`, money: amount, kind: 'refund', reverses: cause },
+  ]
+}
+
+function movementsOfDispute({ id, amount }: { id: string; amount: number }): [taken: Movement, givenBack: Movement] {
+  const cause = `dispute:${id}`
+  return [
+    { cause, money: -amount, kind: 'dispute' },
+    { cause: `${cause}:won`, money: amount, kind: 'dispute-won', reverses: cause },
+  ]
+}
+
+/** All movements that refunds and disputes of a payment can cause, and the causes of those refunds that have happened. */
+async function readMovements({ stripe }: Provider, intentId: string) {
+  const movements: Movement[] = []
+  const refunded = new Set<string>()
+  for await (const { status, ...refund } of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
+    const [taken, givenBack] = movementsOfRefund(refund)
+    movements.push(taken, givenBack)
+    if (status === 'succeeded') refunded.add(taken.cause)
+    if (status === 'failed') refunded.add(givenBack.cause)
+  }
+  for await (const dispute of stripe.disputes.list({ payment_intent: intentId, limit: 100 }))
+    movements.push(...movementsOfDispute(dispute))
+  return { movements, refunded }
+}
+
 /** Applies all refunds of a payment. */
 export async function applyRefunds(app: App, intentId: string): Promise<void> {
-  const { stripe } = await getProvider(app)
-  const intent = await stripe.paymentIntents.retrieve(intentId)
-  const movements: Movement[] = []
-  for await (const { id, amount, status } of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) {
-    const cause = `refund:${id}`
-    if (status === 'succeeded') movements.push({ cause, money: -amount, kind: 'refund' })
-    if (status === 'failed')
-      movements.push({ cause: `${cause}:failed`, money: amount, kind: 'refund', reverses: cause })
-  }
-  await record(app, intent, movements)
+  const provider = await getProvider(app)
+  const intent = await provider.stripe.paymentIntents.retrieve(intentId)
+  const { movements, refunded } = await readMovements(provider, intentId)
+  await record(app, intent, movements, ({ cause }) => refunded.has(cause))
 }
 
 /** Applies a dispute. An inquiry of a bank (`warning_…`) moves no money. */
 export async function applyDispute(app: App, disputeId: string): Promise<void> {
-  const { stripe } = await getProvider(app)
-  const dispute = await stripe.disputes.retrieve(disputeId)
+  const provider = await getProvider(app)
+  const dispute = await provider.stripe.disputes.retrieve(disputeId)
   const intentId = idOf(dispute.payment_intent)
   if (intentId === null || dispute.status.startsWith('warning_')) return
-  const intent = await stripe.paymentIntents.retrieve(intentId)
-  const cause = `dispute:${dispute.id}`
-  const { amount } = dispute
-  await record(app, intent, [
-    { cause, money: -amount, kind: 'dispute' },
-    ...(dispute.status === 'won'
-      ? [{ cause: `${cause}:won`, money: amount, kind: 'dispute-won' as const, reverses: cause }]
-      : []),
-  ])
+  const intent = await provider.stripe.paymentIntents.retrieve(intentId)
+  const { movements } = await readMovements(provider, intentId)
+  const [taken, givenBack] = movementsOfDispute(dispute)
+  await record(
+    app,
+    intent,
+    movements,
+    ({ cause }) => cause === taken.cause || (dispute.status === 'won' && cause === givenBack.cause),
+  )
 }

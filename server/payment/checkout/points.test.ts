@@ -181,6 +181,26 @@ describe('points', () => {
     expect(await balanceOf(owner)).toBe(0)
   })
 
+  it('a purchase that is refunded in parts takes back all of its points', async () => {
+    const owner = await createMemberWithCard(test, server)
+    const { body } = await buy(owner)
+    await enterCard(server, body.url)
+    await deliverAll(test, server)
+    const session = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
+    const intent = idOf(session.payment_intent) ?? ''
+    for (const yen of [367, 367, 366]) {
+      await server.act((state) => refund(state, intent, yen))
+      await deliverAll(test, server)
+    }
+    expect((await ledgerOf(owner)).map(({ money, point }) => [money, point])).toEqual([
+      [1100, 1000],
+      [-367, -333],
+      [-367, -334],
+      [-366, -333],
+    ])
+    expect(await balanceOf(owner)).toBe(0)
+  })
+
   it('a workspace that was deleted gets nothing: the payment is kept as a difference', async () => {
     const owner = await createMemberWithCard(test, server)
     const { body } = await buy(owner)

@@ -256,6 +256,7 @@ export interface Companies {
   name: string;
   postal_code: string;
   prefecture: string;
+  search: Generated<string | null>;
 }
 
 export interface CrmConnections {
@@ -559,6 +560,7 @@ export interface Invoices {
   pdf_key: string | null;
   price_id: string | null;
   prod_id: string | null;
+  search: Generated<string | null>;
   start_date: string;
   status: Generated<string>;
   subscription_id: number | null;
@@ -665,6 +667,7 @@ export interface OperatorActions {
   operator_email: string | null;
   operator_id: number | null;
   operator_name: string | null;
+  search: Generated<string | null>;
   subject: string;
   subject_id: number;
   subject_name: string;
@@ -916,6 +919,7 @@ export interface SubscriptionRequests {
    */
   postal_code: string;
   prefecture: string;
+  search: Generated<string | null>;
   status: Generated<string>;
   user_id: number | null;
   workspace_id: number | null;
@@ -929,6 +933,10 @@ export interface Subscriptions {
    */
   end_date: Timestamp | null;
   id: Generated<number>;
+  /**
+   * Whether the plan of the current month is one for companies. Written by triggers and by billing.open-months; valid before type_until.
+   */
+  is_business: Generated<boolean>;
   /**
    * The plan of the start was given by the installation (KAIWA_SIGNUP_PLAN) and has no fee, until a plan change holds.
    */
@@ -950,6 +958,10 @@ export interface Subscriptions {
    * End of a trial; null for every other subscription.
    */
   trial_ends_at: Timestamp | null;
+  /**
+   * First month in Japan of the next plan change.
+   */
+  type_until: Generated<string>;
   workspace_id: number;
 }
 
@@ -1200,6 +1212,10 @@ export interface Users {
   is_visited: Generated<boolean>;
   last_name: string;
   password_hash: string | null;
+  /**
+   * Text in which the console finds words: without width and case.
+   */
+  search: Generated<string | null>;
   settings: Generated<Json>;
   updated_at: Generated<Timestamp>;
 }

@@ -19,3 +19,11 @@ export async function findLedgerRow(trx: Trx, cause: string): Promise<LedgerRow 
   `.execute(trx)
   return rows[0]
 }
+
+/** Which of these causes have a row, in the order in which they were written. */
+export async function findWritten(trx: Trx, causes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ cause: string }>`
+    select cause from billing_ledger where cause = any(${[...causes]}::text[]) order by id
+  `.execute(trx)
+  return rows.map(({ cause }) => cause)
+}

@@ -74,6 +74,7 @@ export function usage(more: { storage?: number; minute?: number; upload?: boolea
     subscription_id: 1,
     is_workspace_owner: true,
     total_project: 1,
+    is_suspended: false,
     chat: 0,
     subscription: null,
     remain: quotas,
