@@ -105,7 +105,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/([^/]+)',
-        pathNot: `^server/(main\\.ts|program\\.ts|domains\\.ts|roles/|seed|operator\\.ts|reset|migrate)|${tests}`,
+        pathNot: `^server/(main\\.(ts|mjs)|program\\.ts|domains\\.ts|roles/|seed|operator\\.ts|reset|migrate)|${tests}`,
       },
       to: { path: '^server/(notifications|console)/', pathNot: '^server/$1/' },
     },

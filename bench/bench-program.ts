@@ -23,7 +23,7 @@ import { createFolder, rootOf, type TestFile } from '../server/test/factories/it
 import { announceRecording } from '../server/test/factories/recordings.ts'
 import { createOwner, type TestOwner } from '../server/test/factories/users.ts'
 
-const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../server/main.mjs', import.meta.url))
 const EXIT_WITH_PARENT = new URL('../tools/exit-with-parent.mjs', import.meta.url).href
 const SECRET = 'a secret of the benches, which is long enough'
 const POLL_MILLISECONDS = 10
@@ -44,7 +44,7 @@ export interface Bench {
   /** For input files; deleted with everything else. */
   folder: string
   databaseUrl: string
-  /** Starts server/main.ts with these roles, separated by commas, and waits until it is ready. `more` are further variables. */
+  /** Starts server/main.mjs with these roles, separated by commas, and waits until it is ready. `more` are further variables. */
   start: (roles: string, more?: Record<string, string>) => Promise<RunningProgram>
   /** Creates a recording with all bytes uploaded; `finish` reports the last byte. */
   announceRecording: (path: string, language: 'ja' | 'en') => Promise<{ file: TestFile; finish: () => Promise<void> }>

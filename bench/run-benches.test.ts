@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 // A process of the measurement, by a part of its command line. The measurement is ended as soon as it runs.
 it.each([
-  ['worker', 'server/main.ts'],
+  ['worker', 'server/main.mjs'],
   ['recogniser', 'pocketsphinx_batch'],
 ])(
   'SIGTERM ends a measurement with every process, from the moment that its %s runs',

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../tools/bundle-program.ts'
-import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from './bundle.ts'
+import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from './bundle.mjs'
 
 describe('a bundle is used', () => {
   let folder: string
@@ -64,6 +64,22 @@ describe('the bundle of the program', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(folder, entry)], { env, encoding: 'utf8' })
     expect(stderr).toContain('KAIWA_ROLES')
     expect(status).toBe(1)
+  })
+
+  it('starts without the compiler for types', async () => {
+    const main = await readFile(join(root, 'server/main.mjs'), 'utf8')
+    expect([...main.matchAll(/^import .* from '(\..*)'$/gm)].map(([, path]) => path)).toEqual(['./bundle.mjs'])
+    const address = pathToFileURL(join(root, 'server/bundle.mjs')).href
+    const run = `
+      process.on('exit', () => console.log(process.moduleLoadList.filter((name) => name.includes('amaro'))))
+      const { findBundle } = await import(${JSON.stringify(address)})
+      await import(findBundle(${JSON.stringify(folder)}))`
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', run], {
+      env: utf8Environment({ PATH: process.env['PATH'], KAIWA_ROLES: 'nonsense' }),
+      encoding: 'utf8',
+    })
+    expect(stderr).toContain('KAIWA_ROLES')
+    expect(stdout.trim()).toBe('[]')
   })
 
   it('starts threads from source files that plain Node can run', async () => {

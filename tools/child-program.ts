@@ -21,14 +21,14 @@ export interface ProgramOptions {
   onReady?: () => void
 }
 
-/** Starts server/main.ts with a database. It exits when the parent process is gone. */
+/** Starts server/main.mjs with a database. It exits when the parent process is gone. */
 export function openProgram(
   databaseUrl: string,
   { flags = [], args = [], onReady = () => undefined }: ProgramOptions = {},
 ): Program {
   const child = spawn(
     process.execPath,
-    ['--import', new URL('exit-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.ts'), ...args],
+    ['--import', new URL('exit-with-parent.mjs', import.meta.url).href, ...flags, path('../server/main.mjs'), ...args],
     {
       env: programEnvironment({
         ...process.env,

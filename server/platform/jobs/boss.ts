@@ -14,6 +14,11 @@ const HEARTBEAT = 10
 /** Number of worker deaths that one job survives; after more, the job itself is considered to be the cause. */
 const DEATHS = 100
 const DEFAULT_TIMEOUT = 15 * 60
+/**
+ * Further options of the driver's pool. A connection that has used all queues keeps their plans in 5 MB; a new one takes
+ * some milliseconds.
+ */
+const POOL = { maxLifetimeSeconds: 60 }
 
 export function timeoutOf({ timeout = DEFAULT_TIMEOUT }: AnyJob): number {
   return timeout
@@ -34,6 +39,7 @@ export function openBoss(
     schema: SCHEMA,
     // Its statements take a millisecond each; a connection takes 7 MB.
     max: 2,
+    ...POOL,
     migrate: options.migrate,
     supervise: options.supervise,
     schedule: options.schedule,
