@@ -59,7 +59,7 @@ const ownAddress: Plugin = {
 
 /**
  * Loads the main file of a bundle once, so that its first start finds compiled code: compiling it takes half of the start
- * time, and leaves 20 MB in the allocator for as long as the program runs. Without success, the first start compiles.
+ * time. Without success, the first start compiles it.
  */
 async function compile(file: string): Promise<void> {
   const script = `

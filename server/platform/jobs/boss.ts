@@ -15,8 +15,8 @@ const HEARTBEAT = 10
 const DEATHS = 100
 const DEFAULT_TIMEOUT = 15 * 60
 /**
- * Further options of the driver's pool. A connection that has used all queues keeps their plans in 5 MB; a new one takes
- * some milliseconds.
+ * Further options of the driver's pool. A connection that has used all queues keeps their plans, some 2 MB; a new one
+ * takes some milliseconds.
  */
 const POOL = { maxLifetimeSeconds: 60 }
 
