@@ -10,7 +10,7 @@ const ASKS = /isCompositionKey\(|speakerKey\(|tabOfKey\(|closesOnEscape\(|isPale
 it('every key handler checks for conversions', async () => {
   const root = fileURLToPath(new URL('../', import.meta.url))
   const unguarded: string[] = []
-  const files = glob('**/*.{ts,tsx}', { cwd: root, exclude: ['**/{node_modules,dist,test}/**', '**/*.test.ts'] })
+  const files = glob('**/*.{ts,tsx}', { cwd: root, exclude: ['**/{node_modules,dist,test}/**', '**/*.test.{ts,tsx}'] })
   for await (const file of files) {
     const text = await readFile(`${root}${file}`, 'utf8')
     if (LISTENS.test(text) && !ASKS.test(text)) unguarded.push(file)

@@ -38,7 +38,7 @@ const LATEST = 10 * COUNTED
 function conditionsOf({ table: name, where, inOrder, narrow = [] }: List) {
   const table = sql.table(name)
   const narrowings = narrow.filter((one) => one !== undefined)
-  /** The rows without the narrowings; only their ids if they are read from \`inOrder\`. */
+  /** The rows without the narrowings; only their ids if they are read from `inOrder`. */
   const given = sql`(${inOrder ?? sql`select * from ${table} where ${all(where)}`}) ${table}`
   return {
     table,
