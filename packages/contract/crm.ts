@@ -154,8 +154,8 @@ export type CrmMaster = z.infer<typeof crmMaster>
 export const forFile = { projectFileId: id.optional() }
 
 /**
- * Pipelines, groups and properties of the connected portal. A copy that is younger than 10 minutes is returned as it is;
- * `force` 1 asks HubSpot. `any_age` 1 returns also an older copy, so that nobody waits for HubSpot who has seen nothing yet.
+ * Pipelines, groups and properties of the connected portal. A copy that is younger than 10 minutes is returned without a
+ * call to HubSpot. `force` 1 always calls HubSpot. `any_age` 1 returns a copy of any age, so that a dialog shows it at once.
  */
 export const getCrmMaster = operation({
   name: 'getCrmMaster',

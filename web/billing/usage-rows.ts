@@ -60,7 +60,7 @@ export function reachedQuotas(usage: Usage): QuotaName[] {
         .map(({ what }) => what)
 }
 
-/** What the banner about limits asks for: points, a contract, or the missing payment. */
+/** Decides what the banner about limits asks for: points (`plan`), a contract (`trial`) or a missing payment (`suspended`). */
 export type BannerState = 'plan' | 'trial' | 'suspended'
 
 export function bannerState({ is_suspended: isSuspended, subscription }: Usage): BannerState {

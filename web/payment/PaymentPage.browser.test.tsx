@@ -217,7 +217,7 @@ describe('the contract', () => {
   })
 })
 
-it('a suspended membership keeps its points, cannot buy any, and is not told to', async () => {
+it('a suspended membership keeps its points, and its page neither sells nor suggests points', async () => {
   const subscription = { ...MEMBERSHIP, is_suspended: true }
   const screen = await open({ ...MEMBER, point_purchase: null, subscription }, { analyze: false })
   await expect.element(screen.getByText(/ご契約を一時停止しています/)).toBeVisible()

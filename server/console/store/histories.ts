@@ -11,8 +11,8 @@ export interface HistoryFilters {
 }
 
 /**
- * Rows of workspaces whose owner has these words. The people and then their workspaces are found as arrays: PostgreSQL
- * does not know how many they are, and joined whole tables for a word that nobody has.
+ * Rows of workspaces whose owner has these words. Reads first the ids of the users, then those of their workspaces, as
+ * arrays. With joins instead, PostgreSQL reads whole tables, because it cannot estimate how many users match.
  */
 export function searchOwner(query: string | undefined): Narrowing | undefined {
   const owner = search('users', query)

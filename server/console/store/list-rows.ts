@@ -30,9 +30,12 @@ function all(conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** So few rows are tested one by one, whatever the words are. */
+/** Up to this number of rows, each row is tested without the index of words. */
 const FEW = 2_000
-/** Rows among which COUNTED common ones are searched: more than COUNTED of them, if COMMON of SAMPLE rows are. */
+/**
+ * Number of the latest rows that are read for common words. If COMMON of SAMPLE rows match, more than COUNTED of these are
+ * expected to match.
+ */
 const LATEST = 10 * COUNTED
 
 function conditionsOf({ table: name, where, inOrder, narrow = [] }: List) {

@@ -115,7 +115,7 @@ it.each(Object.entries(searches))('searches of two processes by actions %s keep 
     expect(outcome).toMatchObject({ reason: { code: 'E_UNAVAILABLE', details: { reason: 'crm.wait' } } })
   const sent = hubspot.calls.length
   expect([sent, sent >= 4]).toEqual([outcomes.length - refused.length, true])
-  // Each has its slot of 250 ms, and none is sent before it begins.
+  // Each search takes a slot of 250 ms and is not sent before the slot begins.
   expect((await nextSearch()) - before).toBeGreaterThan(250 * sent - 1)
   expect(performance.now() - started).toBeGreaterThan(250 * (sent - 1) - 10)
 })

@@ -40,7 +40,7 @@ it('sends statements together, in the order of the calls, each of which sees the
   expect(seen).toMatchObject([{ cups: 0 }, {}, { cups: 1 }, {}, { cups: 2 }])
 })
 
-it('sends a frequent statement twice at once, which becomes a prepared one', async () => {
+it('a frequent statement that is sent twice together becomes a prepared statement', async () => {
   const before = await count(db)
   await db.transaction().execute(async (trx) => {
     for (let n = 10; n < 30; n += 2) await pipelined(trx, (at) => Promise.all([add(at, n), add(at, n + 1)]))

@@ -85,7 +85,7 @@ it('does not keep finished jobs until their timeout', async () => {
       collect()
       return datas.filter((data) => data.deref() !== undefined).length
     }
-    // A worker may keep its last one.
+    // A worker may keep its last job.
     await expect.poll(kept).toBeLessThanOrEqual(1)
   } finally {
     await test.close()

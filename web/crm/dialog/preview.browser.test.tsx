@@ -157,7 +157,7 @@ describe('editing', () => {
       })
   })
 
-  it('a percentage is shown and typed as one, and stored as a share', async () => {
+  it('a percentage is shown and typed in percent, and stored as a fraction', async () => {
     const share = property('kakudo', '受注確度', { type: 'number', fieldType: 'number', isPercent: true })
     server.master = { ...server.master, properties: [...PROPERTIES, share] }
     server.values = { ...server.values, kakudo: '0.3' }

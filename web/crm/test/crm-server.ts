@@ -32,7 +32,7 @@ export class CrmServer {
   isConnected = true
   connection: CrmConnection = { status: 'disconnected', problem: null, portal: null, is_trial: false }
   master = master()
-  /** What HubSpot defines now; default: `master`. */
+  /** Answer to calls that ask HubSpot; default: `master`. */
   fresh: CrmMaster | undefined
   fileDeal: FileDeal = {
     is_connected: true,

@@ -16,8 +16,8 @@ export async function findBlock(db: Db, portalId: string): Promise<number> {
 }
 
 /**
- * HubSpot asks to wait. A later time that is known already stays. Returns false if the workspace is not connected to the
- * portal any more: then nobody knows that the portal asks to wait.
+ * Stores how long HubSpot asks to wait. A later stored time is kept. Returns false if the workspace is no longer connected
+ * to the portal: then the time is not stored.
  */
 export async function setBlock(
   db: Db,

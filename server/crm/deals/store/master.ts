@@ -30,7 +30,7 @@ export interface StoredPortal {
   selection: string[]
 }
 
-/** What is stored of the connected portal of a workspace; null while it is not connected (see `findPortalOfKeys`). */
+/** The stored master data and selection of a workspace; null if no portal is connected (see `findPortalOfKeys`). */
 export async function findStored(db: Db, workspaceId: number, keyIds: readonly string[]): Promise<StoredPortal | null> {
   const { rows } = await sql<{ data: MasterData | null; fetched_at: Date; age: number; properties: string[] | null }>`
     select master.data, master.fetched_at, settings.properties,
