@@ -1,5 +1,5 @@
-// What `npm start` runs. Compiled code is cached for the next start, because compiling takes half of the start time. A
-// current bundle is loaded as a single file instead of a thousand sources, so nothing else is imported before.
+// Entry point of `npm start`. The compiled code is cached, because compiling takes half of the start time. If the bundle is
+// up to date, it is loaded instead of a thousand source files. Nothing but `bundle.mjs` is imported before.
 // `--from-source` always runs the sources.
 // Not TypeScript: with one TypeScript file Node loads its compiler for types and keeps it, 16 MB (decision 169).
 import { enableCompileCache } from 'node:module'

@@ -84,9 +84,9 @@ export function statedLength(probe: Probe, tracks: readonly AudioStream[]): numb
 const LATE_SECONDS = 30
 
 /**
- * The number of the input from which each of several sound tracks is read. ffmpeg writes nothing before each output has
- * its first samples, and keeps what it reads until then in memory. So a track that starts late is read ahead, from an
- * input of its own. `hasOthers` says that there are other streams to wait, besides these tracks.
+ * Returns the number of the ffmpeg input for each of several sound tracks. ffmpeg writes nothing until each output has its
+ * first samples, and buffers everything that it has read. To keep that buffer small, a track that starts late gets an input
+ * of its own. `hasOthers`: the output has further streams besides these tracks.
  */
 export function inputNumbers(
   probe: Pick<Probe, 'start'>,

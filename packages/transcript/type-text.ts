@@ -63,7 +63,7 @@ export interface CommandResult {
   readonly caret: TextPosition
 }
 
-/** The effect of a key, an input event or a button on a selection; null when there is none. */
+/** Applies a key, an input event or a button to a selection. Returns null if nothing changes. */
 export type Command = (document: EditableDocument, selected: SelectedRange) => CommandResult | null
 
 export function isCaret({ from, to }: SelectedRange): boolean {

@@ -45,7 +45,7 @@ function before(turns: readonly Sentence[][], { turn, index }: Sentence): Senten
 function correctsSubject(reader: Reader, turns: readonly Sentence[][], sentence: Sentence): boolean {
   const own = turns[sentence.turn]!.slice(Math.max(0, sentence.index - 1), sentence.index + 1)
   const corrector = own.find(({ folded }) => beginsWithCorrection(folded))
-  // Only the first sentence of "No, a friend told me. Then I looked at the website." corrects something.
+  // In "No, a friend told me. Then I looked at the website.", only the first sentence is a correction.
   if (corrector && corrector !== sentence && standingIn(reader, corrector).length > 0) return false
   const corrected = corrector && before(turns, corrector)
   return corrected !== undefined && isAbout(reader, corrected.folded)

@@ -34,7 +34,7 @@ export function historiesBy({ billing_type: type, query }: HistoryFilters): List
   }
 }
 
-/** The number at the end of a cause of the workspace that begins with `prefix`; undefined if there is none. */
+/** Finds a ledger row of the workspace whose cause begins with `prefix`, and returns the number that follows; undefined without such a row. */
 export async function findPointsOfCause(trx: Trx, workspaceId: number, prefix: string): Promise<number | undefined> {
   const { rows } = await sql<{ cause: string }>`
     select cause from billing_ledger where workspace_id = ${workspaceId} and starts_with(cause, ${prefix}) limit 1

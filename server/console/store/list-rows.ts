@@ -160,9 +160,10 @@ export async function findPage(db: Db, list: List, page: number): Promise<Page> 
 }
 
 /** More rows than are counted. */
-async function isBroad(db: Db, { table, find, ...conditions }: Conditions): Promise<boolean> {
+async function isBroad(db: Db, conditions: Conditions): Promise<boolean> {
+  const { table, find } = conditions
   const none = sql`limit 0`
-  const latest = await readLatest(db, { table, find, ...conditions }, none)
+  const latest = await readLatest(db, conditions, none)
   const found = latest.isComplete ? latest : await readSlow(db, sql`select id from ${table} where ${find}`, none)
   return found.count > COUNTED
 }

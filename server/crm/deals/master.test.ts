@@ -164,7 +164,7 @@ describe('the copy', () => {
     expect([(await read({ any_age: '1', force: '1' })).body.is_due, reads()]).toEqual([false, 3])
   })
 
-  it('of any age is read from HubSpot if there is none', async () => {
+  it('is read from HubSpot where a copy of any age is asked for and none is stored', async () => {
     expect([(await read({ any_age: '1' })).body.is_due, reads()]).toEqual([false, 1])
   })
 

@@ -38,6 +38,15 @@ function buy(owner: TestUser, point = 1000, back_url = '/mypage/payment') {
   return test.call(openPointCheckout, { body: { back_url, point } }, owner)
 }
 
+/** Buys 1,000 points by card. Returns the id of the payment. */
+async function buyAndPay(owner: TestUser): Promise<string> {
+  const { body } = await buy(owner)
+  await enterCard(server, body.url)
+  await deliverAll(test, server)
+  const session = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
+  return idOf(session.payment_intent) ?? ''
+}
+
 describe('points', () => {
   it('BILL-25 BILL-47 BILL-65 BILL-71 1,000 points cost 1,100 yen, and are added once', async () => {
     const owner = await createMemberWithCard(test, server)
@@ -152,11 +161,7 @@ describe('points', () => {
 
   it('BILL-48 a refund by the operator takes the points back in proportion, as far as they are left', async () => {
     const owner = await createMemberWithCard(test, server)
-    const { body } = await buy(owner)
-    await enterCard(server, body.url)
-    await deliverAll(test, server)
-    const session = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
-    const intent = idOf(session.payment_intent) ?? ''
+    const intent = await buyAndPay(owner)
     await server.act((state) => refund(state, intent, 550))
     await deliverAll(test, server)
     expect(await balanceOf(owner)).toBe(500)
@@ -183,11 +188,7 @@ describe('points', () => {
 
   it('a purchase that is refunded in parts takes back all of its points', async () => {
     const owner = await createMemberWithCard(test, server)
-    const { body } = await buy(owner)
-    await enterCard(server, body.url)
-    await deliverAll(test, server)
-    const session = await server.stripe.checkout.sessions.retrieve(sessionIdOf(body.url))
-    const intent = idOf(session.payment_intent) ?? ''
+    const intent = await buyAndPay(owner)
     for (const yen of [367, 367, 366]) {
       await server.act((state) => refund(state, intent, yen))
       await deliverAll(test, server)
