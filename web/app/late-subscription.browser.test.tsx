@@ -2,16 +2,21 @@
 import type { Identity } from '@kaiwa/contract/accounts.ts'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { homeQuery, useHomeMessages } from '../files/home/queries.ts'
 import { filesQuery, useFolderChannel } from '../files/queries.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { disconnectRealtime } from '../platform/realtime/open-realtime.ts'
 import { sessionQuery } from '../platform/session.ts'
+import { speakersQuery } from '../speakers/queries.ts'
+import { useKnownSpeakers } from '../speakers/use-speakers.ts'
+import { tagsQuery, useTagEvents } from '../tags/queries.ts'
 import { FakeSocket, startFakeRealtime } from '../test/fake-socket.ts'
 import { PrivatePage } from '../test/PrivatePage.tsx'
 import { show } from '../test/show.tsx'
 import { fileQuery, useFileEvents } from '../transcripts/queries.ts'
+import { trashQuery, useTrashChannel } from '../trash/queries.ts'
 
 /** The state on the server. */
 let title: string
@@ -35,23 +40,44 @@ function anyQuery(query: object) {
   return query as UseQueryOptions<{ title: string }>
 }
 
+function showPage(page: ReactNode) {
+  return show(
+    <QueryClientProvider client={queryClient}>
+      <PrivatePage>{page}</PrivatePage>
+    </QueryClientProvider>,
+  )
+}
+
 it.each([
   ['home', homeQuery, () => useHomeMessages(7)],
   ['list of files', filesQuery(7, {}), () => useFolderChannel(7)],
   ['file', fileQuery(7, 5), () => useFileEvents(7, 5, () => undefined)],
+  ['list of tags', tagsQuery, () => useTagEvents(5)],
+  ['list of tags of a folder', tagsQuery, () => useTagEvents(null)],
+  ['trash', trashQuery(1), useTrashChannel],
 ] as const)('the %s shows a change that was made before its channel was subscribed', async (_, query, useMessages) => {
   function Page() {
     const { data } = useQuery(anyQuery(query))
     useMessages()
     return <p>{data?.title}</p>
   }
-  const screen = await show(
-    <QueryClientProvider client={queryClient}>
-      <PrivatePage>
-        <Page />
-      </PrivatePage>
-    </QueryClientProvider>,
+  const screen = await showPage(<Page />)
+  await expect.element(screen.getByText('変更前')).toBeVisible()
+  await expect.poll(() => FakeSocket.held.length).toBeGreaterThan(0)
+  title = '変更後'
+  FakeSocket.confirm()
+  await expect.element(screen.getByText('変更後')).toBeVisible()
+})
+
+it('a transcript shows the name that a speaker got before the channel was subscribed', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) =>
+    Response.json(init?.method === 'POST' ? { auth: 'signature' } : [{ id: 3, name: title }]),
   )
+  await queryClient.fetchQuery(speakersQuery(7))
+  function Page() {
+    return <p>{useKnownSpeakers({ id: 5, project_id: 7 }).get(3)?.name}</p>
+  }
+  const screen = await showPage(<Page />)
   await expect.element(screen.getByText('変更前')).toBeVisible()
   await expect.poll(() => FakeSocket.held).toContain('private-project-7')
   title = '変更後'

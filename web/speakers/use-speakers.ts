@@ -37,7 +37,8 @@ export function useKnownSpeakers({ id, project_id }: FileKey): ReadonlyMap<numbe
     i18n.on('languageChanged', refresh)
     return () => i18n.off('languageChanged', refresh)
   })
-  useFolderMessages(project_id, { 'speakers-changed': refresh, onResubscribed: refresh })
+  // The names of the transcript may be older than the subscription.
+  useFolderMessages(project_id, { 'speakers-changed': refresh, onSubscribed: refresh, onResubscribed: refresh })
   const inTranscript = useMemo(() => speakersOf({ blocks: Object.values(transcript?.blocks ?? {}) }), [transcript])
   return useMemo(
     () => new Map([...inTranscript, ...(listed ?? [])].map((one) => [one.id, one])),

@@ -3,6 +3,7 @@ import { fileChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { infiniteQueryOptions, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { useChannel } from '../platform/realtime/use-channel.ts'
 import type { ScopedFolder } from '../tree/folder-filter.ts'
@@ -63,12 +64,15 @@ export const MOVES = ['move-tag']
 export function useTagEvents(fileId: number | null): void {
   const client = useQueryClient()
   const { user } = useSignedIn()
+  // While a move is running, a reload would revert later moves for a moment.
+  const refresh = (): void => {
+    if (client.isMutating({ mutationKey: MOVES }) === 0) void refreshQueries(client, ['tags'])
+  }
   const handlers = {
-    'project-category-tag-updated': () => {
-      // While a move is running, a reload would revert later moves for a moment.
-      if (client.isMutating({ mutationKey: MOVES }) === 0) void refreshTags(client)
-    },
-    onResubscribed: () => void refreshTags(client),
+    'project-category-tag-updated': refresh,
+    // The lists may be older than the subscription.
+    onSubscribed: refresh,
+    onResubscribed: refresh,
   }
   useChannel(fileId === null ? null : fileChannel(fileId), handlers)
   useChannel(userChannel(user.id), handlers)

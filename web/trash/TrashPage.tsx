@@ -1,45 +1,23 @@
-import { userChannel } from '@kaiwa/contract/channels.ts'
 import type { TrashedItem } from '@kaiwa/contract/trash.ts'
 import { Button, Title, VisuallyHidden } from '@mantine/core'
 import { IconTrash, IconTrashX } from '@tabler/icons-react'
-import { useQuery, useQueryClient, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useSignedIn } from '../platform/session.ts'
-import { useChannel } from '../platform/realtime/use-channel.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
-import { refreshTree, refreshTrash } from '../tree/queries.ts'
 import { TreeFrame } from '../tree/TreeFrame.tsx'
+import { trashQuery, useTrashChannel } from './queries.ts'
 import styles from './Trash.module.css'
 import { TrashRow } from './TrashRow.tsx'
 import { useTrashChanges } from './use-trash-changes.ts'
-import { call } from '../platform/call.ts'
 
 const COLUMNS = ['name', 'kind', 'place', 'deleted_by', 'deleted_at', 'days_left', 'actions'] as const
-
-function trashQuery(page: number) {
-  return queryOptions({
-    queryKey: ['trash', page],
-    queryFn: ({ signal }) => call('listTrash', { query: { page } }, { signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-function useTrashChannel(): void {
-  const client = useQueryClient()
-  const { user } = useSignedIn()
-  useChannel(userChannel(user.id), {
-    'trash-changed': () => void refreshTrash(client),
-    'items-changed': () => void refreshTree(client),
-    onResubscribed: () => void refreshTrash(client),
-  })
-}
 
 function Trash({ treeButton }: { treeButton: ReactNode }) {
   const { t } = useTranslation('trash')
