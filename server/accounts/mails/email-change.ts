@@ -21,7 +21,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: 'メールアドレスを変更する', url },
     small: [
       `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。`,
-      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
     ],
   }),
@@ -35,7 +34,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: 'Change email address', url },
     small: [
       `This link is valid for ${minutes} minutes and can be used once.`,
-      `If the button does not work, open this URL in your browser: ${url}`,
       'If you did not request this, please delete this email without opening the link.',
     ],
   }),

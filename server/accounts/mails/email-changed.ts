@@ -22,7 +22,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'ご自身で変更された場合、お手続きは不要です。お心当たりがない場合は、すぐにお問い合わせください。',
     ],
     button: { label: 'お問い合わせ', url },
-    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
   }),
   en: ({ name, url, newEmail, hasNewPassword }) => ({
     subject: 'Kaiwa: your email address was changed',
@@ -35,7 +34,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'If this was you, you do not need to do anything. If not, please contact us immediately.',
     ],
     button: { label: 'Contact support', url },
-    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

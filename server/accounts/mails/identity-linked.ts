@@ -17,7 +17,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'ご自身の操作であれば、お手続きは不要です。お心当たりがない場合は、パスワードを変更し、ほかのブラウザと端末をすべてログアウトしてください。',
     ],
     button: { label: 'アカウントを確認する', url },
-    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
   }),
   en: ({ name, url, provider }) => ({
     subject: `Kaiwa: you can now log in with ${provider}`,
@@ -27,7 +26,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'If this was you, you do not need to do anything. If not, please change your password and log out everywhere else.',
     ],
     button: { label: 'Check your account', url },
-    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

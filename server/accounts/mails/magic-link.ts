@@ -25,7 +25,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: isNew ? '登録を完了する' : 'ログインする', url },
     small: [
       `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。新しいメールをお送りすると、以前のリンクは使えなくなります。`,
-      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
     ],
   }),
@@ -45,7 +44,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: isNew ? 'Complete registration' : 'Log in', url },
     small: [
       `This link is valid for ${minutes} minutes and can be used once. It stops working when a new email is sent.`,
-      `If the button does not work, open this URL in your browser: ${url}`,
       'If you did not request this, please delete this email without opening the link.',
     ],
   }),

@@ -16,7 +16,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'ご自身で変更された場合、お手続きは不要です。お心当たりがない場合は、すぐにパスワードを再設定してください。',
     ],
     button: { label: 'パスワードを再設定する', url },
-    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
   }),
   en: ({ name, url }) => ({
     subject: 'Kaiwa: your password was changed',
@@ -26,7 +25,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'If this was you, you do not need to do anything. If not, please reset your password immediately.',
     ],
     button: { label: 'Reset password', url },
-    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

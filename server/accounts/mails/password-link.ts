@@ -61,7 +61,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     },
     small: [
       `このリンクの有効期限は${minutes}分です。一度だけご利用いただけます。新しいメールをお送りすると、以前のリンクは使えなくなります。`,
-      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       cause === 'operator'
         ? 'お心当たりがない場合は、お問い合わせください。'
         : 'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。パスワードは変更されません。',
@@ -73,7 +72,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     button: { label: cause === 'reset' || cause === 'operator' ? 'Reset password' : 'Set password', url },
     small: [
       `This link is valid for ${minutes} minutes and can be used once. It stops working when a new email is sent.`,
-      `If the button does not work, open this URL in your browser: ${url}`,
       cause === 'operator'
         ? 'If you did not expect this, please contact support.'
         : 'If you did not request this, please delete this email without opening the link. Your password will not change.',

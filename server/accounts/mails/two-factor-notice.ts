@@ -84,7 +84,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'ご自身の操作であれば、お手続きは不要です。お心当たりがない場合は、すぐにパスワードを再設定してください。',
     ],
     button: { label: 'パスワードを再設定する', url },
-    small: [`ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`],
   }),
   en: ({ name, url, notice }) => ({
     subject: `Kaiwa: ${englishText(notice).subject}`,
@@ -94,7 +93,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'If this was you, you do not need to do anything. If not, please reset your password immediately.',
     ],
     button: { label: 'Reset password', url },
-    small: [`If the button does not work, open this URL in your browser: ${url}`],
   }),
 }
 

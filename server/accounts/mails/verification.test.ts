@@ -10,9 +10,14 @@ const values = {
 describe.each(['ja', 'en'] as const)('the verification mail in %s', (locale) => {
   const mail = verificationMail(locale, values)
 
-  it('contains the link as text and HTML', () => {
+  it('contains the link once as text; the HTML shows its address also below the button', () => {
+    expect(mail.text.split(values.url)).toHaveLength(2)
     expect(mail.text).toContain(`\n${values.url}\n`)
-    expect(mail.html).toContain(`href="${values.url.replace('&', '&amp;')}"`)
+    const shown = values.url.replace('&', '&amp;')
+    expect(mail.html).toContain(`href="${shown}"`)
+    expect(mail.html).toContain(
+      locale === 'ja' ? `ブラウザで開いてください：${shown}</p>` : `in your browser: ${shown}</p>`,
+    )
   })
 
   it('escapes a name in HTML', () => {

@@ -22,7 +22,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     small: [
       `このリンクの有効期限は${hours}時間です。一度だけご利用いただけます。`,
       'ご登録の操作をしたブラウザで開いてください。別のブラウザや端末で開いた場合は、安全のため、パスワードをあらためて設定していただきます。',
-      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       'このメールにお心当たりがない場合は、リンクを開かずに破棄してください。',
     ],
   }),
@@ -37,7 +36,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     small: [
       `This link is valid for ${hours} hours and can be used once.`,
       'Please open it in the browser you registered with. In another browser or on another device, you will have to set your password again, to keep your account safe.',
-      `If the button does not work, open this URL in your browser: ${url}`,
       'If you did not register, please delete this email without opening the link.',
     ],
   }),

@@ -12,10 +12,10 @@ const texts: Record<Locale, (facts: RequestFacts) => MailText> = {
     lines: [
       '法人プランの新しいお申し込みがありました。',
       `申し込み番号：${facts.id}\n会社名：${companyName(facts)}\nご担当者：${contactName(facts)}\nプラン：${planName('ja', facts)}\nお支払い方法：${paymentTypeName('ja', facts.payment_type)}`,
-      '管理画面で内容を確認し、承認または却下してください。',
+      '運営コンソールで内容を確認し、承認または却下してください。',
     ],
     button: { label: 'お申し込みを確認する', url: `${facts.origin}/admin/subscription-requests` },
-    small: ['お申し込みが多いときは、通知メールの一部を省略します。管理画面にはすべて表示されます。'],
+    small: ['お申し込みが多いときは、通知メールの一部を省略します。運営コンソールにはすべて表示されます。'],
   }),
   en: (facts) => ({
     subject: `Kaiwa: application of ${companyName(facts)}`,

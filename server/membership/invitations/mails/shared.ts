@@ -39,7 +39,6 @@ const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
     small: [
       '「」内の名前は、ユーザーが入力したものです。',
       ...(isThere ? [] : ['この招待は、このメールを受信したメールアドレスでのみご利用いただけます。']),
-      `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`,
       ...(isThere ? [] : ['このメールにお心当たりがない場合は、リンクを開かずに破棄してください。']),
     ],
   }),
@@ -55,7 +54,6 @@ const texts: Record<Locale, (values: SharedMailValues) => MailText> = {
     small: [
       'Names in quotation marks were entered by users.',
       ...(isThere ? [] : ['This invitation can only be used with the email address it was sent to.']),
-      `If the button does not work, open this URL in your browser: ${url}`,
       ...(isThere ? [] : ['If you did not expect this email, please delete it without opening the link.']),
     ],
   }),

@@ -1,7 +1,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { cardText, linkNote } from './texts.ts'
+import { cardText } from './texts.ts'
 
 interface Registration {
   brand: string
@@ -40,7 +40,6 @@ const texts: Record<Locale, (values: Values, url: string) => MailText> = {
       outcome('ja', values),
     ],
     button: { label: values.passwordUrl === null ? 'お支払いページを開く' : 'パスワードを設定する', url },
-    small: [linkNote('ja', url)],
   }),
   en: (values, url) => ({
     subject: 'Kaiwa: your credit card was registered',
@@ -50,7 +49,6 @@ const texts: Record<Locale, (values: Values, url: string) => MailText> = {
       outcome('en', values),
     ],
     button: { label: values.passwordUrl === null ? 'Open the payment page' : 'Set a password', url },
-    small: [linkNote('en', url)],
   }),
 }
 

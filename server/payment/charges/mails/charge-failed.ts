@@ -1,7 +1,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { day, linkNote, money } from './texts.ts'
+import { day, money } from './texts.ts'
 
 interface Failure {
   number: string
@@ -80,7 +80,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
         : []),
     ],
     button: { label: 'お支払いに進む', url: values.url },
-    small: [linkNote('ja', values.url)],
   }),
   en: (values) => ({
     subject: subjects.en[values.problem],
@@ -94,7 +93,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
         : []),
     ],
     button: { label: 'Pay now', url: values.url },
-    small: [linkNote('en', values.url)],
   }),
 }
 

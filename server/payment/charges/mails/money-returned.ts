@@ -1,7 +1,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { linkNote, money } from './texts.ts'
+import { money } from './texts.ts'
 
 interface Return {
   /** The kind of event at the provider. */
@@ -51,7 +51,6 @@ function textOf(locale: Locale, values: Values, url: string): MailText {
       ...(values.payment === null ? [] : [payment]),
     ],
     button: { label: isJapanese ? '履歴を確認する' : 'Open the history', url },
-    small: [linkNote(locale, url)],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { linkNote, money } from './texts.ts'
+import { money } from './texts.ts'
 
 type Values = MailValues & { number: string; amount: number; url: string }
 
@@ -14,7 +14,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'これまでのファイルと文字起こしは、引き続きご覧いただけます。お支払いが確認でき次第、制限は解除されます。',
     ],
     button: { label: 'お支払いに進む', url },
-    small: [linkNote('ja', url)],
   }),
   en: ({ name, number, amount, url }) => ({
     subject: 'Kaiwa: your limits were reduced because an invoice is unpaid',
@@ -24,7 +23,6 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       'You can still open your files and transcripts. As soon as the invoice is paid, your limits are restored.',
     ],
     button: { label: 'Pay now', url },
-    small: [linkNote('en', url)],
   }),
 }
 

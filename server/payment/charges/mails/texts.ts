@@ -29,9 +29,3 @@ export function day(locale: Locale, at: Date): string {
     timeZone: 'Asia/Tokyo',
   }).format(at)
 }
-
-export function linkNote(locale: Locale, url: string): string {
-  return locale === 'ja'
-    ? `ボタンが押せない場合は、次のURLをブラウザで開いてください：${url}`
-    : `If the button does not work, open this URL in your browser: ${url}`
-}
