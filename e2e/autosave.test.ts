@@ -47,7 +47,7 @@ function saved(page: Page, words: RegExp) {
 }
 
 /** Advances the page to the next autosave and waits until the page shows its time. */
-async function autosave(page: Page, words = /^\d\d:\d\d 下書き保存済み$/) {
+async function autosave(page: Page, words = /^下書き保存済み \d\d:\d\d$/) {
   const stored = page.waitForResponse(
     (response) => response.request().method() === 'PUT' && response.url().includes('/drafts/'),
   )

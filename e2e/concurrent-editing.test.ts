@@ -111,7 +111,7 @@ describe('two people', () => {
 
   it('EDIT-09 the toolbar changes at 768, 1024 and 1280 px, and its controls never overlap', async () => {
     const languages = [
-      [owner, '編集', '編集を終了', '一時保存（Ctrl+S）', '最終保存', /下書き保存済み$/],
+      [owner, '編集', '編集を終了', '一時保存（Ctrl+S）', '最終保存', /^下書き保存済み/],
       [editor, 'Edit', 'Finish editing', 'Save temporarily (Ctrl+S)', 'Final save', /^Draft saved/],
     ] as const
     for (const [visitor, start, end, save, finalSave, draft] of languages) {

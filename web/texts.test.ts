@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import i18next, { addTexts, setLanguage } from './platform/translate.ts'
 import { EXACT_TEXTS } from './test/exact-texts.ts'
 import { TEXTS } from './texts.ts'
 
@@ -49,4 +50,17 @@ describe('the exact English texts of the specification', () => {
   it.each(EXACT_TEXTS)('%s %s', (_, key, text) => {
     expect(en[key]).toBe(text)
   })
+})
+
+it.each([
+  ['workspace', 'moveRowsTitle', 'Move 1 item to', 'Move 2 items to'],
+  ['workspace', 'deleteRowsTitle', 'Delete the 1 selected item?', 'Delete the 2 selected items?'],
+  ['comments', 'showReplies', 'Show 1 more reply', 'Show 2 more replies'],
+  ['comments', 'hideReplies', 'Hide 1 reply', 'Hide 2 replies'],
+  ['comments', 'tooLong', '1 character left', '2 characters left'],
+  ['comments', 'overLimit', '1 character too many', '2 characters too many'],
+] as const)('one is singular in English: %s:%s', async (name, key, one, two) => {
+  addTexts('en', name, (await TEXTS[name].en()).en)
+  setLanguage('en')
+  expect([1, 2].map((count) => i18next.t(`${name}:${key}`, { count }))).toEqual([one, two])
 })

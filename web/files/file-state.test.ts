@@ -65,7 +65,7 @@ describe('the states of a file', () => {
     [
       'recorded',
       { status: 'waiting', isRecording: true, isInterrupted: true },
-      'No more of the recording arrives: cancelUpload',
+      'The recording has stopped arriving: cancelUpload',
     ],
     ['PROC-12', { status: 'uploaded' }, 'Uploaded: abort'],
     ['PROC-12', { status: 'processing' }, 'Processing: abort'],

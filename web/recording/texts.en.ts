@@ -152,7 +152,7 @@ export const en: typeof ja = {
   liveEmpty: 'What is recognised appears here.',
   liveOff: 'Analysis time is insufficient, so nothing is transcribed.',
   noEngine:
-    'There is no speech engine for {language} here. You can record and play {language}, but there will be no transcript. It can be made later, when an administrator has added a model for {language} or a speech server.',
+    'There is no speech engine for {language} here. You can record and play {language}, but there will be no transcript. It can be made later, when the operator has added a model for {language} or a speech server.',
   openFile: 'Show on the page of the file',
   finish: {
     title: 'Save the recording',

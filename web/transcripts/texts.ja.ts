@@ -65,7 +65,7 @@ export const ja = {
   unchanged: '変更はありません',
   unsaved: '未保存',
   saved: '保存済み {time}',
-  draftSaved: '{time} 下書き保存済み',
+  draftSaved: '下書き保存済み {time}',
   saveWaiting: '保存できていません。入力内容はこのブラウザに保管されており、接続が戻ると自動的に保存されます。',
   saveContested:
     'ほかのユーザーが同じ箇所を続けて変更しているため、まだ保存できていません。入力内容はこのブラウザに保管されており、自動的にもう一度保存します。',

@@ -62,7 +62,8 @@ export const en: typeof ja = {
   deleteFileText:
     '“{name}” and its transcript will be moved to the trash. An owner or manager can restore them for 30 days. Files that have not finished uploading cannot be restored.',
   moveTitle: 'Move {name} to',
-  moveRowsTitle: 'Move {count} items to',
+  moveRowsTitle_one: 'Move {count} item to',
+  moveRowsTitle_other: 'Move {count} items to',
   moveTo: 'Destination folder',
   moveHere: 'Move here',
   folderMoved: 'Successfully move folder',
@@ -72,7 +73,8 @@ export const en: typeof ja = {
   selected: '{count} selected',
   clearSelection: 'Clear selection',
   selectRow: 'Select {name}',
-  deleteRowsTitle: 'Delete the {count} selected items?',
+  deleteRowsTitle_one: 'Delete the {count} selected item?',
+  deleteRowsTitle_other: 'Delete the {count} selected items?',
   deleteRowsText:
     'The selected files and everything in the selected folders will be moved to the trash. An owner or manager can restore them for 30 days. Files that have not finished uploading cannot be restored.',
   rowsDeleted: 'Successfully deleted folder and project file',
@@ -95,7 +97,7 @@ export const en: typeof ja = {
     waiting: 'Uploading',
     interrupted: 'Upload has been interrupted',
     recording: 'Recording',
-    recordingStalled: 'No more of the recording arrives',
+    recordingStalled: 'The recording has stopped arriving',
     uploaded: 'Uploaded',
     processing: 'Processing',
     processed: 'Processed',
@@ -113,8 +115,8 @@ export const en: typeof ja = {
   },
   transcriptFailed: 'Transcript failed',
   recordingSince: '{time} since the start',
-  recordingReadable: 'What is recognised can be read',
-  recordingClosed: 'It opens when the recording has ended',
+  recordingReadable: 'Recognised parts can be read',
+  recordingClosed: 'Can be opened when the recording has ended',
   progressOf: 'Progress of {name}',
   leftSoon: 'less than 1 min left',
   leftMinutes: 'about {minutes} min left',
@@ -157,7 +159,7 @@ export const en: typeof ja = {
   },
   notes: {
     'no-engine':
-      'This file cannot be transcribed because there is no speech engine for {language}. An administrator must add a model for {language} (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL); then resume the analysis.',
+      'This file cannot be transcribed because there is no speech engine for {language}. When the operator has added a model for {language} (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL), resume the analysis.',
     'choose-language': 'The language cannot be detected here. Choose the spoken language and start the analysis again.',
     'engine-refused':
       'The speech engine ({engine}) did not accept this audio. Choose another language, or resume later.',
@@ -165,7 +167,7 @@ export const en: typeof ja = {
     'language-assumed':
       'The language cannot be detected here, so {language} was assumed. If that is wrong, choose the language and redo the analysis.',
     'parts-missing':
-      '{count} passages could not be transcribed correctly. They are marked [inaudible] or [unclear] in the text. The rest is available.',
+      'Passages that could not be transcribed correctly: {count}. They are marked [inaudible] or [unclear] in the text. The rest is available.',
     'one-speaker': 'The speakers could not be told apart, so everything is shown as one speaker.',
     'speakers-uncertain': 'The speakers and their number are an estimate. Please correct any mistakes.',
     'not-media': 'This file cannot be read as audio or video. Please upload one of the accepted formats.',

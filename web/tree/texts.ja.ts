@@ -61,7 +61,8 @@ export const ja = {
   deleteFileText:
     '「{name}」とその文字起こしをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。アップロードが完了していないファイルは元に戻せません。',
   moveTitle: '「{name}」の移動先を選択',
-  moveRowsTitle: '{count}件の移動先を選択',
+  moveRowsTitle_one: '{count}件の移動先を選択',
+  moveRowsTitle_other: '{count}件の移動先を選択',
   moveTo: '移動先のフォルダ',
   moveHere: 'ここに移動',
   folderMoved: 'フォルダを移動しました',
@@ -71,7 +72,8 @@ export const ja = {
   selected: '{count}件を選択中',
   clearSelection: '選択を解除',
   selectRow: '{name}を選択',
-  deleteRowsTitle: '選択した{count}件を削除しますか？',
+  deleteRowsTitle_one: '選択した{count}件を削除しますか？',
+  deleteRowsTitle_other: '選択した{count}件を削除しますか？',
   deleteRowsText:
     '選択したファイルと、選択したフォルダの中のすべてをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。アップロードが完了していないファイルは元に戻せません。',
   rowsDeleted: 'フォルダとファイルを削除しました',
@@ -158,7 +160,7 @@ export const ja = {
   },
   notes: {
     'no-engine':
-      '{language}の音声認識エンジンがないため、文字起こしできません。管理者が{language}のモデル（自動ダウンロードまたは KAIWA_MODELS フォルダ）か音声認識サーバー（KAIWA_SPEECH_URL）を追加したあとに、解析を再開してください。',
+      '{language}の音声認識エンジンがないため、文字起こしできません。運営者が{language}のモデル（自動ダウンロードまたは KAIWA_MODELS フォルダ）か音声認識サーバー（KAIWA_SPEECH_URL）を追加したあとに、解析を再開してください。',
     'choose-language': 'この環境では言語を自動判定できません。音声の言語を選択して、解析をやり直してください。',
     'engine-refused':
       '音声認識エンジン（{engine}）がこの音声を受け付けませんでした。別の言語を選択するか、時間をおいて再開してください。',

@@ -21,7 +21,7 @@ export const en: typeof ja = {
   mixed: 'by file',
   leftOut: 'Not uploaded: {count}',
   noEngine:
-    'There is no speech engine for {language} here. Recordings in {language} can be uploaded and played. To have them transcribed, an administrator must add a model for {language} or a speech server; then resume the analysis.',
+    'There is no speech engine for {language} here. Recordings in {language} can be uploaded and played. They can be transcribed when the operator has added a model for {language} or a speech server: resume the analysis then.',
   notTranscribed: 'Cannot be transcribed yet',
   remove: 'Remove {name} from the list',
   start_one: 'Upload {count} file',

@@ -13,7 +13,8 @@ export const en: typeof ja = {
   title: 'Two-factor authentication',
   isOff:
     'Logging in will also require a code from an authenticator app. Even if your password leaks, nobody else can log in.',
-  isOn: 'On since {date}. You have {count} unused recovery codes.',
+  isOn_one: 'On since {date}. You have {count} unused recovery code.',
+  isOn_other: 'On since {date}. You have {count} unused recovery codes.',
   fewCodes: 'You are running low on recovery codes. Generate new ones and keep them in a safe place.',
   turnOn: 'Turn on two-factor authentication',
   turnOff: 'Turn off two-factor authentication',

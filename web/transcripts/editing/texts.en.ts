@@ -18,7 +18,9 @@ export const en: typeof ja = {
   draftTitle: 'Unsaved edits',
   draftText:
     'These edits were made until {time} and never saved (blocks: {count}). You can apply them to the current transcript.',
-  draftConflicts:
+  draftConflicts_one:
+    'In {count} block, someone else has changed the same text since. If you apply the draft, its text is used; please check this block afterwards.',
+  draftConflicts_other:
     'In {count} blocks, someone else has changed the same text since. If you apply the draft, its text is used; please check these blocks afterwards.',
   draftApply: 'Apply and edit',
   draftDiscard: 'Discard',
