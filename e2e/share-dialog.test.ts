@@ -56,7 +56,7 @@ const JA = {
   locale: 'ja',
   share: '共有',
   folderTitle: 'フォルダを共有',
-  fileTitle: 'ファイルの共有',
+  fileTitle: 'ファイルを共有',
   placeholder: '名前またはメールアドレスを入力',
   members: 'アクセスできるユーザー',
   invite: '招待する',

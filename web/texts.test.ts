@@ -53,7 +53,6 @@ describe('the exact English texts of the specification', () => {
 })
 
 it.each([
-  ['workspace', 'moveRowsTitle', 'Move 1 item to', 'Move 2 items to'],
   ['workspace', 'deleteRowsTitle', 'Delete the 1 selected item?', 'Delete the 2 selected items?'],
   ['comments', 'showReplies', 'Show 1 more reply', 'Show 2 more replies'],
   ['comments', 'hideReplies', 'Hide 1 reply', 'Hide 2 replies'],

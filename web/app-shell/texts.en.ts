@@ -11,7 +11,7 @@ export const en: typeof ja = {
   sharedLost: 'The files could not be taken. Please share them again.',
   sharedTooEarly:
     'This browser is not ready to receive files yet. Keep this page open for about ten seconds, then share them again.',
-  sharedForbidden: 'You cannot upload to any folder. Ask the manager of a folder to make you an editor.',
+  sharedForbidden: 'You cannot upload to any folder. Ask the owner of a folder to make you an editor.',
   sharedNoStorage: 'There is no storage left for uploads.',
   updateAvailable: 'A new version is available.',
   updateWaiting: 'The app updates as soon as unsaved changes, uploads and recordings are finished.',

@@ -62,8 +62,7 @@ export const en: typeof ja = {
   deleteFileText:
     '“{name}” and its transcript will be moved to the trash. An owner or manager can restore them for 30 days. Files that have not finished uploading cannot be restored.',
   moveTitle: 'Move {name} to',
-  moveRowsTitle_one: 'Move {count} item to',
-  moveRowsTitle_other: 'Move {count} items to',
+  moveRowsTitle: 'Move {count} items to',
   moveTo: 'Destination folder',
   moveHere: 'Move here',
   folderMoved: 'Successfully move folder',

@@ -61,8 +61,7 @@ export const ja = {
   deleteFileText:
     '「{name}」とその文字起こしをごみ箱に移動します。30日以内であれば、オーナーまたはマネージャーが元に戻せます。アップロードが完了していないファイルは元に戻せません。',
   moveTitle: '「{name}」の移動先を選択',
-  moveRowsTitle_one: '{count}件の移動先を選択',
-  moveRowsTitle_other: '{count}件の移動先を選択',
+  moveRowsTitle: '{count}件の移動先を選択',
   moveTo: '移動先のフォルダ',
   moveHere: 'ここに移動',
   folderMoved: 'フォルダを移動しました',

@@ -1,6 +1,6 @@
 export const ja = {
   folderTitle: 'フォルダを共有',
-  fileTitle: 'ファイルの共有',
+  fileTitle: 'ファイルを共有',
   inviteLabel: '名前またはメールアドレス',
   invitePlaceholder: '名前またはメールアドレスを入力',
   roleChoice: '権限：{role}',
