@@ -7,8 +7,14 @@ const SENTENCE_END_LENGTH = 32
 const CLAUSE = /[、，,;；:：」』）)]\s*$/u
 const SPACE = /\s$/u
 const KANA = /^[ぁ-ゖー]/u
+/** 'お' and 'ご' before kanji begin a polite word. */
+const POLITE = /^[おご]\p{Script=Han}/u
 const ENDS_IN_KANA = /[ぁ-ゖ]$/u
-const PARTICLES = new Set('を は が に で と も へ や の か から まで より ので のに けど など だけ'.split(' '))
+const PARTICLES = new Set(
+  'を は が に で と も へ や の か から まで より ので のに けど など だけ こそ しか さえ ほど くらい ぐらい ずつ ながら'.split(
+    ' ',
+  ),
+)
 
 /** Takes linear time: a search for `\s*$` restarts at every line end and takes quadratic time. */
 export function endsSentence(text: string): boolean {
@@ -24,6 +30,7 @@ export function breakScore(before: string, after: string): number {
   const word = before.trim()
   const next = after.trim()
   if (PARTICLES.has(next.replace(/\p{P}+$/u, ''))) return -1.5
+  if (POLITE.test(next)) return 0.2
   if (KANA.test(next)) return PARTICLES.has(word) && word !== 'の' ? 0.2 : -1.5
   return ENDS_IN_KANA.test(word) ? 0.5 : -0.7
 }

@@ -32,6 +32,9 @@ it.each([
   ['time ', 'today', 0.3],
   ['二', '週間', -0.7],
   ['かかっ', 'て', -1.5],
+  ['こちら', 'こそ', -1.5],
+  ['こそ', 'よろしく', 0.2],
+  ['よろしく', 'お願い', 0.2],
   ['予算', 'は', -1.5],
 ])('between %j and %j the border is %d', (before, after, border) => expect(breakScore(before, after)).toBe(border))
 

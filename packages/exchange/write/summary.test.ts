@@ -93,6 +93,18 @@ ToDo
     expect(paragraphsOf(archive).filter(({ style }) => style === 'ListParagraph')).toHaveLength(INJECTIONS.length)
   })
 
+  it('is above the sections of the transcript, which are one level below its heading', async () => {
+    const divided = file({ ...block('予算は百万円です。', { at: 1, until: 3 }), section_name: '費用' })
+    expect(join(writeMarkdown(divided, everything, stored))).toContain('\n## 文字起こし\n\n### 費用\n')
+    expect(join(writeMarkdown(divided, everything))).toContain('\n## 費用\n')
+    const styleOf = async (summary: ExportedSummary | null) => {
+      const details = { addedAt: new Date(), editor: null, summary }
+      return paragraphsOf(await writeDocx(divided, everything, details)).find(({ text }) => text === '費用')?.style
+    }
+    expect(await styleOf(stored)).toBe('Heading2')
+    expect(await styleOf(null)).toBe('Heading1')
+  })
+
   it('a file without a summary is exported without headings for one', async () => {
     expect(join(writeText(talk, everything))).not.toMatch(/要約|文字起こし/)
     expect(join(writeMarkdown(talk, everything, null))).not.toMatch(/要約|文字起こし/)

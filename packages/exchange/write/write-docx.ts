@@ -107,7 +107,8 @@ function* paragraphsOf(file: TranscriptFile, options: WriteOptions, details: Doc
   })
   if (details.summary) yield* summaryParagraphs(details.summary, options)
   for (const { section, speaker, speakerId, start, blocks } of exportParagraphs(file, options)) {
-    if (section !== null) yield new Paragraph({ heading: HeadingLevel.HEADING_1, children: lines(section, {}) })
+    const level = details.summary ? HeadingLevel.HEADING_2 : HeadingLevel.HEADING_1
+    if (section !== null) yield new Paragraph({ heading: level, children: lines(section, {}) })
     const head = [
       ...(speaker === null ? [] : lines(speaker, { bold: true, color: speakerColour(speakerId).slice(1) })),
       ...(start === null

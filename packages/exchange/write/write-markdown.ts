@@ -39,7 +39,7 @@ function* writeSummary(summary: ExportedSummary, options: WriteOptions): Generat
 
 /**
  * A transcript as Markdown: sections are headings, tagged passages are quotes below their paragraph. After its summary if
- * one is given.
+ * one is given; sections are then one level below the heading of the transcript.
  */
 export function* writeMarkdown(
   file: TranscriptFile,
@@ -49,7 +49,7 @@ export function* writeMarkdown(
   yield `# ${onOneLine(file.recording.title)}\n`
   if (summary) yield* writeSummary(summary, options)
   for (const { section, speaker, start, blocks } of exportParagraphs(file, options)) {
-    if (section !== null) yield `\n## ${onOneLine(section)}\n`
+    if (section !== null) yield `\n${summary ? '###' : '##'} ${onOneLine(section)}\n`
     const name = speaker === null ? null : `**${onOneLine(speaker)}**`
     const head = [name, start === null ? null : formatTime(start)].filter((part) => part !== null).join(' ')
     if (head) yield `\n${head}\n`
