@@ -13,9 +13,12 @@ export function speakersQuery(projectId: number) {
   })
 }
 
-/** Reloads a folder's speakers for all components. */
-export function refreshSpeakers(client: QueryClient, projectId: number): Promise<Speaker[]> {
-  return client.fetchQuery({ ...speakersQuery(projectId), staleTime: 0 })
+/** Reloads a folder's speakers for all components. A running request may be older than the change: one more follows it. */
+export async function refreshSpeakers(client: QueryClient, projectId: number): Promise<Speaker[]> {
+  const query = speakersQuery(projectId)
+  const running = client.getQueryCache().find({ queryKey: query.queryKey, fetchStatus: 'fetching' })
+  await running?.promise?.catch(() => undefined)
+  return client.fetchQuery({ ...query, staleTime: 0 })
 }
 
 export type FolderSpeakersQuery = NonNullable<CallInput<'listFolderSpeakers'>['query']>
