@@ -29,6 +29,8 @@ export const en: typeof ja = {
   added: 'Added',
   removed: 'Removed',
   none: 'none',
+  aspectIs: '{aspect}: ',
+  aspectChanged: '{aspect}: changed',
   showMore: 'Show more ({count} left)',
   aspect: {
     times: 'Times',

@@ -42,15 +42,12 @@ function Aspects({ difference: { aspects, before, after } }: { difference: Block
     <ul className={styles.aspects}>
       {aspects.map((aspect) => {
         const values = rows[aspect]
+        const name = t(`aspect.${aspect}`)
+        if (!values) return <li key={aspect}>{t('aspectChanged', { aspect: name })}</li>
         return (
           <li key={aspect}>
-            {t(`aspect.${aspect}`)}
-            {values && (
-              <>
-                {': '}
-                <del>{values[0]}</del> <ins>{values[1]}</ins>
-              </>
-            )}
+            {t('aspectIs', { aspect: name })}
+            <del>{values[0]}</del> <ins>{values[1]}</ins>
           </li>
         )
       })}
