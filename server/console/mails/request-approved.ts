@@ -33,7 +33,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       label: { open: 'Kaiwaを開く', password: 'パスワードを設定する', card: 'クレジットカードを登録する' }[next],
       url,
     },
-    small: [...(days === null ? [] : [`このリンクの有効期限は${days}日です。`])],
+    small: days === null ? [] : [`このリンクの有効期限は${days}日です。`],
   }),
   en: ({ name, plan, next, url, days }) => ({
     subject: next === 'card' ? 'Kaiwa: register your credit card' : 'Kaiwa: your application was approved',
@@ -47,7 +47,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       }[next],
     ],
     button: { label: { open: 'Open Kaiwa', password: 'Set password', card: 'Register credit card' }[next], url },
-    small: [...(days === null ? [] : [`This link is valid for ${days} days.`])],
+    small: days === null ? [] : [`This link is valid for ${days} days.`],
   }),
 }
 
