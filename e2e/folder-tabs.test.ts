@@ -157,7 +157,7 @@ it('WS-26 WS-27 WS-28 searches transcripts below a folder while typing, and open
     ['0:03', '0:10', '0:17'].map((time, n) => `${time}\n${3 + 7 * n}番目のﾃﾞｰﾀです。`),
   )
   await row('データ移行の相談').waitFor()
-  await page.getByRole('button', { name: 'ほか 7 件...' }).press('Enter')
+  await page.getByRole('button', { name: 'ほか7件を表示' }).press('Enter')
   await hits().nth(9).waitFor()
   // The keyboard focus moves to the first new hit.
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('24番目'))

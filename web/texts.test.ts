@@ -42,6 +42,11 @@ describe.each(domains)('texts of $name', ({ japanese, english }) => {
   })
 })
 
+it('English has no full-width spaces and punctuation', () => {
+  const texts = domains.flatMap(({ english }) => [...english.values()])
+  expect(texts.filter((text) => /[\u{3000}-\u{303F}\u{FF01}-\u{FF5E}]/u.test(text))).toEqual([])
+})
+
 const en = Object.fromEntries(
   domains.flatMap(({ name, english }) => [...english].map(([key, text]) => [`${name}.${key}`, text])),
 )

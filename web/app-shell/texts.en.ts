@@ -7,8 +7,8 @@ export const en: typeof ja = {
   sharedText: 'Choose a folder, then start the upload.',
   sharedEmpty: 'There are no files to upload.',
   sharedEmptyText: 'Share audio or video from another app, or open it with Kaiwa.',
-  sharedFull: 'The files could not be taken, because this device has too little free space.',
-  sharedLost: 'The files could not be taken. Please share them again.',
+  sharedFull: 'The files could not be received, because this device has too little free space.',
+  sharedLost: 'The files could not be received. Please share them again.',
   sharedTooEarly:
     'This browser is not ready to receive files yet. Keep this page open for about ten seconds, then share them again.',
   sharedForbidden: 'You cannot upload to any folder. Ask the owner of a folder to make you an editor.',

@@ -3,7 +3,7 @@ import type { ja } from './texts.ja.ts'
 export const en: typeof ja = {
   title: 'Notifications',
   empty: 'No notifications',
-  emptyText: 'You will see it here when a folder or file is shared with you or an analysis has finished.',
+  emptyText: 'You are told here when a folder or file is shared with you, or when an analysis has finished.',
   unread: 'Unread',
   moreFailed: 'More notifications could not be loaded.',
   formerUser: 'Former user',

@@ -7,7 +7,7 @@ export const en: typeof ja = {
   found: '{count} found',
   notFound: 'Not found',
   notFoundText: 'Nothing matches “{words}”. Try other words, or fewer of them.',
-  hints: '↑↓ Move　Enter Open　Esc Close',
+  hints: '↑↓ to move · Enter to open · Esc to close',
   groups: {
     recent: 'Recent recordings',
     commands: 'Commands',

@@ -51,7 +51,7 @@ export const ja = {
   },
   files: 'ファイル一覧',
   hits: '{name}で見つかった発話',
-  moreHits: 'ほか {count} 件...',
+  moreHits: 'ほか{count}件を表示',
   renameFolderTitle: 'フォルダ名を変更',
   renameFileTitle: 'ファイル名を変更',
   deleteFolderTitle: 'フォルダを削除しますか？',

@@ -3,7 +3,7 @@ import type { ja } from './texts.ja.ts'
 export const en: typeof ja = {
   recent: 'Recent recordings',
   noRecent: 'No recordings yet. They appear here after an upload.',
-  noRecentForViewers: 'Recordings appear here when they are added for you to read.',
+  noRecentForViewers: 'Recordings that you may read appear here.',
   running: 'In progress',
   more: '{count} more',
   shared: 'Shared with me',
