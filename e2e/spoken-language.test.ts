@@ -40,7 +40,7 @@ it('says before the upload that Japanese has no engine, and offers no automatic 
   const language = page.getByRole('combobox', { name: '商談.wavの音声の言語' })
   // Once for the language, below the list; each file has a short mark.
   const sentence = page.getByText(
-    'この環境には日本語の音声認識エンジンがありません。日本語の録音のアップロードと再生はできますが、文字起こしはできません。文字起こしするには、管理者が日本語のモデルまたは音声認識サーバーを追加したあとに、解析を再開してください。',
+    'この環境には日本語の音声認識エンジンがありません。日本語の録音のアップロードと再生はできますが、文字起こしはできません。文字起こしするには、運営者が日本語のモデルまたは音声認識サーバーを追加したあとに、解析を再開してください。',
     { exact: true },
   )
   await sentence.waitFor()
@@ -57,11 +57,11 @@ it('is not transcribed in another language, and the file says what is missing an
   await page.getByRole('button', { name: '1件をアップロード', exact: true }).click()
   const row = page.getByRole('row', { name: '商談', exact: true })
   await row
-    .getByText('日本語の音声認識エンジンがないため、文字起こしできません。管理者が日本語のモデル')
+    .getByText('日本語の音声認識エンジンがないため、文字起こしできません。運営者が日本語のモデル')
     .waitFor({ timeout: 60_000 })
   await page.getByRole('link', { name: '商談', exact: true }).click()
   const sentence =
-    '日本語の音声認識エンジンがないため、文字起こしできません。管理者が日本語のモデル（自動ダウンロードまたは KAIWA_MODELS フォルダ）か音声認識サーバー（KAIWA_SPEECH_URL）を追加したあとに、解析を再開してください。'
+    '日本語の音声認識エンジンがないため、文字起こしできません。運営者が日本語のモデルまたは音声認識サーバーを追加したあとに、解析を再開してください。'
   await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
   const { db } = journey.program
   const chunks = await db.selectFrom('speech_chunks').select(['engine', 'language']).execute()

@@ -158,7 +158,7 @@ export const en: typeof ja = {
   },
   notes: {
     'no-engine':
-      'This file cannot be transcribed because there is no speech engine for {language}. When the operator has added a model for {language} (download, or the folder KAIWA_MODELS) or a speech server (KAIWA_SPEECH_URL), resume the analysis.',
+      'This file cannot be transcribed because there is no speech engine for {language}. When the operator has added a model for {language} or a speech server, resume the analysis.',
     'choose-language': 'The language cannot be detected here. Choose the spoken language and start the analysis again.',
     'engine-refused':
       'The speech engine ({engine}) did not accept this audio. Choose another language, or resume later.',
