@@ -109,10 +109,10 @@ export const en: typeof ja = {
   },
   silenceTitle: 'No sound for {count} seconds',
   silenceText: 'Check that the microphone is not muted and that the right device is chosen. Recording goes on.',
-  secondsLeft: 'The longest recording is reached in {time}. Recording then ends by itself.',
-  nearlyLargest: 'The largest recording is nearly reached. Recording then ends by itself.',
+  secondsLeft: 'The maximum length is reached in {time}. Recording then ends automatically.',
+  nearlyLargest: 'The recording has almost reached its maximum size. It then ends automatically.',
   limitReached:
-    'Recording has ended, because a recording cannot be longer or larger here. Save and send it. To go on, start another recording.',
+    'Recording has ended because it reached the maximum length or size. Save and send it. To continue, start another recording.',
   changeSources: 'Change devices',
   send: {
     label: 'Upload',
