@@ -164,13 +164,14 @@ export function writesQuery(fileId: number) {
   })
 }
 
-/** Requests what is shown of the deal of a file again. */
+/** Requests the deal of a file and the history of its writes again, as far as they were loaded. */
+export async function refreshStoredDeal(client: QueryClient, fileId: number): Promise<void> {
+  await Promise.all([refreshQueries(client, ['crm-file-deal', fileId]), refreshQueries(client, ['crm-writes', fileId])])
+}
+
+/** The same with the file, which names its deal. */
 export async function refreshFileDeal(client: QueryClient, fileId: number): Promise<void> {
-  await Promise.all([
-    refreshQueries(client, ['crm-file-deal', fileId]),
-    refreshQueries(client, ['crm-writes', fileId]),
-    refreshQueries(client, ['file', fileId]),
-  ])
+  await Promise.all([refreshStoredDeal(client, fileId), refreshQueries(client, ['file', fileId])])
 }
 
 /** Requests to HubSpot that failed are repeated. */
