@@ -328,13 +328,17 @@ describe('a narrow window', () => {
     await screen.getByRole('button', { name: 'Hubspot Integration' }).click()
     await screen.getByRole('button', { name: 'Edit transaction information' }).click()
     const dialog = screen.getByRole('dialog')
+    const heights = new Set<number>()
     for (const title of ['Deal Stage', 'Deal Name', 'Deal Properties', 'Preview']) {
       await expect.element(dialog.getByRole('region', { name: title })).toBeVisible()
+      heights.add(dialog.getByRole('navigation', { name: 'Steps' }).element().getBoundingClientRect().height)
       expect(dialog.getByRole('region').elements()).toHaveLength(1)
       const next = dialog.getByRole('button', { name: 'Next', exact: true })
       if (title === 'Preview') expect(next.elements()).toEqual([])
       else await next.click()
     }
+    // The name of the step is bold, and needs no second line.
+    expect(heights.size).toBe(1)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })
