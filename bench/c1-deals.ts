@@ -4,6 +4,8 @@
 // `C1 first`: the first opening of a workspace that has no copy of the master data, until the list is there; HubSpot is asked
 // for the master data at the same time. Against the same raw search among the same five raw calls side by side.
 // `C1 all`: the same, until list and master data are there, against all five raw calls.
+// `C1 click`: in the browser, from the click on the button of the dialog until the frame that shows deals, after the pointer
+// rested on the button for 150 ms; `C1 tap`: without that. Against a bare page that sends the raw search and shows the names.
 // `C1 stage`, `C1 name`: lists of one stage and of a part of a name, against the same raw searches.
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCrmMaster, listCrmDeals } from '@kaiwa/contract/crm.ts'
@@ -13,8 +15,10 @@ import { connectPortal } from '../server/test/factories/crm.ts'
 import { exchangeCode } from '../server/crm/provider/oauth.ts'
 import { createFile, createFolder, rootOf } from '../server/test/factories/items.ts'
 import { providerOf, REDIRECT_URI } from '../server/test/hubspot-api.ts'
+import { createTranscript } from '../server/test/factories/transcripts.ts'
 import { TEST_APP } from '../server/test/hubspot.ts'
 import { startPeer } from './bench-program.ts'
+import { openDealPages } from './deal-pages.ts'
 import { openCalls } from './in-process-calls.ts'
 import { compare } from './measure.ts'
 import { IS_SHORT, loadNow } from './run-options.ts'
@@ -23,6 +27,8 @@ const DEALS = IS_SHORT ? 5_000 : 50_000
 const PROPERTIES = 500
 /** Kaiwa sends four searches a second: each run waits until the next search is allowed. */
 const BETWEEN_MS = 400
+/** A hand needs at least this long from reaching a button to pressing it. */
+const REST_MS = 150
 const LIMIT = LIMITS.crmDealsPerPage
 
 const calls = await openCalls()
@@ -69,7 +75,9 @@ try {
   const { owner } = bench
   await connectPortal(calls, owner)
   const folder = await createFolder(db, rootOf(owner), { creator: owner })
-  const { id: projectFileId } = await createFile(db, folder, { creator: owner })
+  const file = await createFile(db, folder, { creator: owner })
+  const projectFileId = file.id
+  await createTranscript(db, file, { blocks: 50, language: 'ja' })
   const accessToken = await openToken()
 
   /** Returns the number of results; 0 for an answer without them. */
@@ -86,12 +94,9 @@ try {
     const { data } = await calls.succeed(listCrmDeals, { query: { projectFileId, ...filters } }, owner)
     if (data.length !== LIMIT) throw new Error(`${data.length} deals instead of ${LIMIT}`)
   }
+  const searchOf = (filters: Filters) => searchRequest({ ...filters, after: 0, limit: LIMIT })!
   const rawList = async (filters: Filters): Promise<void> => {
-    const found = await raw(
-      'POST',
-      '/crm/v3/objects/deals/search',
-      searchRequest({ ...filters, after: 0, limit: LIMIT })!,
-    )
+    const found = await raw('POST', '/crm/v3/objects/deals/search', searchOf(filters))
     if (found !== LIMIT) throw new Error(`${found} deals instead of ${LIMIT}`)
   }
   const master = async (): Promise<void> => {
@@ -146,6 +151,32 @@ try {
       ours: () => timed(() => list(filters)),
       peer: () => timed(() => rawList(filters)),
     })
+  const pages = await openDealPages({
+    bench,
+    file,
+    raw: { url: hubspot.url, accessToken, search: searchOf({}) },
+    env: {
+      KAIWA_HUBSPOT_CLIENT_ID: config.clientId,
+      KAIWA_HUBSPOT_CLIENT_SECRET: config.clientSecret,
+      KAIWA_HUBSPOT_API_URL: hubspot.url,
+      KAIWA_HUBSPOT_APP_URL: hubspot.url,
+    },
+  })
+  try {
+    for (const [id, restMs] of [
+      ['C1 click', REST_MS],
+      ['C1 tap', 0],
+    ] as const)
+      await compare({
+        id,
+        goal: { atMost: 3 },
+        note: note(),
+        ours: () => timed(() => pages.openDialog(restMs)),
+        peer: () => timed(() => pages.openBare()),
+      })
+  } finally {
+    await pages.close()
+  }
 } finally {
   hubspot.stop()
   await calls.close()

@@ -47,6 +47,8 @@ export const CRM_WRITE_STATUSES = ['sending', 'written', 'failed'] as const
 /** Names of the two properties that are selected together (CRM-26). */
 export const PIPELINE_PROPERTY = 'pipeline'
 export const STAGE_PROPERTY = 'dealstage'
+/** Name of the property with the name of a deal. */
+export const NAME_PROPERTY = 'dealname'
 
 /** Reason of an empty value (CRM-29). The Japanese text is shown to readers of Japanese. */
 export const KEPT_REASON = {

@@ -130,7 +130,8 @@ export type CrmProperty = z.infer<typeof crmProperty>
 
 export const crmGroup = z.object({ name: z.string(), label: z.string(), propertyCount: z.int() })
 
-export const crmMaster = z.object({
+/** What a portal defines. */
+export const crmDefinitions = z.object({
   hubspot_id: z.string(),
   /** IANA name. */
   time_zone: z.string(),
@@ -140,6 +141,10 @@ export const crmMaster = z.object({
   /** Groups with at least one property, in order. */
   groups: z.array(crmGroup),
   properties: z.array(crmProperty),
+})
+export type CrmDefinitions = z.infer<typeof crmDefinitions>
+
+export const crmMaster = crmDefinitions.extend({
   /** The saved selection of the workspace: names of properties that exist. */
   setting_properties: z.array(z.string()),
   fetched_at: instant,

@@ -1,6 +1,7 @@
 import type { Domain } from '../platform/domain.ts'
 import { pruneConnections } from './connection/jobs/prune.ts'
 import { connectionRoutes } from './connection/routes.ts'
+import { readNewMaster } from './deals/jobs/read-new-master.ts'
 import { settleLostWrites } from './deals/jobs/settle.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { generationJob } from './generate/jobs/generate.ts'
@@ -11,7 +12,7 @@ import { crmStandInPlugin } from './stand-in/plugin.ts'
 export const crm: Domain = {
   name: 'crm',
   routes: [...connectionRoutes, ...dealRoutes, ...generateRoutes],
-  jobs: [pruneConnections, settleLostWrites, generationJob, removeOldGenerations],
+  jobs: [pruneConnections, readNewMaster, settleLostWrites, generationJob, removeOldGenerations],
   schedules: [
     { job: settleLostWrites, cron: '* * * * *' },
     { job: pruneConnections, cron: '25 3 * * *' },

@@ -16,6 +16,7 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 const DEAL_CALL = 'GET /hubspot/files/5/deal'
+const FILE_CHANNEL = 'private-project-file-5'
 const MONEY = { type: 'number' as const, options: [], isCurrency: true }
 
 /** A written value of a property that is not known. */
@@ -56,6 +57,7 @@ describe('the icon', () => {
 describe('the sidebar', () => {
   it('CRM-12 CRM-13 has the heading "Hubspot Integration" and loads the deal of the file once', async () => {
     const { icon, sidebar } = await open()
+    await expect.poll(() => FakeSocket.last?.subscribed.has(FILE_CHANNEL)).toBe(true)
     expect(server.asked(DEAL_CALL)).toHaveLength(0)
     await icon.click()
     await expect.element(sidebar.getByRole('heading', { name: 'Hubspot Integration' })).toBeVisible()
@@ -145,11 +147,11 @@ describe('the sidebar', () => {
     await icon.click()
     for (const text of ['提案', '¥3,500,000', '30%'])
       await expect.element(sidebar.getByText(text, { exact: true })).toBeVisible()
-    expect(server.asked('getCrmMaster')).toEqual([])
+    expect(server.asked('GET /hubspot/master')).toEqual([])
   })
 
   it.each([
-    ['the channel of the file is subscribed again', () => FakeSocket.last?.confirm('private-project-file-5')],
+    ['the channel of the file is subscribed again', () => FakeSocket.last?.confirm(FILE_CHANNEL)],
     ['the channel of the user is subscribed again', () => FakeSocket.last?.confirm('private-user-1')],
     ['the rights of the person change', () => server.publish('rights-changed')],
   ])('shows a deal that was registered elsewhere when %s', async (_, happen) => {
@@ -159,6 +161,19 @@ describe('the sidebar', () => {
     await expect.poll(() => FakeSocket.last?.subscribed.size).toBe(2)
     server.fileDeal = { ...server.fileDeal, deal: REGISTERED }
     happen()
+    await expect.element(sidebar.getByRole('heading', { name: /全社導入/ })).toBeVisible()
+  })
+
+  it('shows a deal that was registered between its load and the first subscription', async () => {
+    server.start()
+    FakeSocket.isHeld = true
+    const { screen } = await openFileParts()
+    const sidebar = screen.getByRole('complementary', { name: 'Hubspot Integration' })
+    await screen.getByRole('button', { name: 'Hubspot Integration' }).click()
+    await expect.element(sidebar.getByText('Connect to Hubspot!')).toBeVisible()
+    await expect.poll(() => FakeSocket.held).toContain(FILE_CHANNEL)
+    server.fileDeal = { ...server.fileDeal, deal: REGISTERED }
+    FakeSocket.confirm()
     await expect.element(sidebar.getByRole('heading', { name: /全社導入/ })).toBeVisible()
   })
 

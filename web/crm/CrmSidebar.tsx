@@ -17,8 +17,9 @@ import { Loading } from '../ui/Loading.tsx'
 import styles from './Crm.module.css'
 import { closeCrmPanel, holdCrmPanel, useCrmPanel } from './crm-panel.ts'
 import { Disconnected } from './HubspotNotice.tsx'
+import { forgetDeals, prefetchDeals, prefetchMaster } from './prefetch-dialog.ts'
 import { fileDealQuery } from './queries.ts'
-import { RegisteredDeal } from './RegisteredDeal.tsx'
+import { type Intent, RegisteredDeal } from './RegisteredDeal.tsx'
 import { WriteHistory } from './WriteHistory.tsx'
 
 const DealDialog = lazyPart(async () => (await import('./dialog/DealDialog.tsx')).DealDialog)
@@ -26,14 +27,21 @@ const DealDialog = lazyPart(async () => (await import('./dialog/DealDialog.tsx')
 /** Initial width in pixels. */
 const WIDTH = 360
 
-function NoDeal({ onRegister }: { onRegister: () => void }) {
+interface NoDealProps {
+  onRegister: () => void
+  intent: Intent
+}
+
+function NoDeal({ onRegister, intent }: NoDealProps) {
   const { t } = useTranslation('crm')
   return (
     <div className={styles.empty}>
       <IconBusinessplan size={32} aria-hidden />
       <h3 className={styles.emptyTitle}>{t('empty.title')}</h3>
       <p>{t('empty.text')}</p>
-      <Button onClick={onRegister}>{t('empty.register')}</Button>
+      <Button onClick={onRegister} {...intent}>
+        {t('empty.register')}
+      </Button>
     </div>
   )
 }
@@ -55,6 +63,27 @@ function useFreshness(isEditing: boolean): void {
       if (changed === file.id && !isEditing) void refreshQueries(client, ['crm-file-deal', file.id])
     },
   })
+}
+
+/**
+ * Requests before the dialog is opened what it shows first: its code and the master data with the sidebar, the deals when
+ * the pointer or the focus has reached its button.
+ */
+function usePreparation(canEdit: boolean, isEditing: boolean): Intent {
+  const client = useQueryClient()
+  const { id: fileId } = useOpenFile().file
+  useEffect(() => {
+    if (!canEdit) return
+    DealDialog.preload()
+    prefetchMaster(client, fileId)
+  }, [canEdit, client, fileId])
+  useEffect(() => (isEditing ? () => forgetDeals(client, fileId) : undefined), [isEditing, client, fileId])
+  const prefetch = () => prefetchDeals(client, fileId)
+  return {
+    onPointerEnter: prefetch,
+    // Without a former element, the dialog has returned the focus.
+    onFocus: ({ relatedTarget }) => relatedTarget && prefetch(),
+  }
 }
 
 /** The sidebar as the place of an open dialog: it stays, and gets the focus if the button of the dialog is gone. */
@@ -83,6 +112,7 @@ export function CrmSidebar() {
   const { data, error, refetch } = useQuery(fileDealQuery(file.id))
   const canEdit = data?.can.edit ?? false
   useFreshness(isEditing)
+  const intent = usePreparation(canEdit, isEditing)
   const panel = useDialogPlace(isEditing, data?.deal?.deal_id ?? null)
   const handleShow: typeof pressCitation = (citation) => {
     // The quote is marked behind the drawer.
@@ -107,9 +137,10 @@ export function CrmSidebar() {
               portal={data.portal}
               canEdit={canEdit}
               onEdit={() => setIsEditing(true)}
+              intent={intent}
             />
           ) : (
-            canEdit && <NoDeal onRegister={() => setIsEditing(true)} />
+            canEdit && <NoDeal onRegister={() => setIsEditing(true)} intent={intent} />
           )}
           {file.can.edit && <WriteHistory fileId={file.id} canReadMaster={canEdit} onShow={handleShow} />}
         </div>

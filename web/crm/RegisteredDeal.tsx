@@ -1,6 +1,6 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type DOMAttributes, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { formatDate, formatDateTime } from '../platform/dates.ts'
@@ -11,12 +11,16 @@ import styles from './Crm.module.css'
 import { type FileDeal, refreshFileDeal } from './queries.ts'
 import { settingsOf, useValueText } from './use-value-text.ts'
 
+/** Handlers of a button that is about to be pressed. */
+export type Intent = Pick<DOMAttributes<HTMLButtonElement>, 'onPointerEnter' | 'onFocus'>
+
 interface Props {
   deal: NonNullable<FileDeal['deal']>
   written: FileDeal['written']
   portal: FileDeal['portal']
   canEdit: boolean
   onEdit: () => void
+  intent: Intent
 }
 
 function Written({ written, portal }: Pick<Props, 'written' | 'portal'>) {
@@ -72,7 +76,7 @@ function RemoveButton({ name }: { name: string }) {
 }
 
 /** A registered deal with an edit action (CRM-15). */
-export function RegisteredDeal({ deal, written, portal, canEdit, onEdit }: Props) {
+export function RegisteredDeal({ deal, written, portal, canEdit, onEdit, intent }: Props) {
   const { t } = useTranslation('crm')
   const { deal_name: name, url, pipeline_label: pipeline, stage_label: stage, registered_by: person } = deal
   const date = formatDate(deal.registered_at)
@@ -101,7 +105,7 @@ export function RegisteredDeal({ deal, written, portal, canEdit, onEdit }: Props
         {canEdit && url === null && <p className={styles.quiet}>{t('deal.otherPortal')}</p>}
         {canEdit && (
           <div className={styles.actions}>
-            <Button size="compact-md" onClick={onEdit}>
+            <Button size="compact-md" onClick={onEdit} {...intent}>
               {t('deal.edit')}
             </Button>
             <RemoveButton name={name} />

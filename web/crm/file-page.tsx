@@ -11,7 +11,7 @@ import type { FileProps, Panel, ToolbarEntry } from '../transcripts/file-page.ts
 import { useOpenFile } from '../transcripts/open-file.ts'
 import { closeCrmPanel, openCrmPanel, useCrmPanel } from './crm-panel.ts'
 import styles from './HeaderDeal.module.css'
-import { refreshFileDeal } from './queries.ts'
+import { refreshFileDeal, refreshStoredDeal } from './queries.ts'
 
 function CrmToggle() {
   const { t } = useTranslation('transcripts')
@@ -19,7 +19,12 @@ function CrmToggle() {
   const { file } = useOpenFile()
   const { session, isOpen, isThere } = useCrmPanel()
   const refresh = () => void refreshFileDeal(client, file.id)
-  useChannel(fileChannel(file.id), { 'crm-deal-changed': refresh, onResubscribed: refresh })
+  useChannel(fileChannel(file.id), {
+    'crm-deal-changed': refresh,
+    // The deal may be older than the subscription: the sidebar was opened before it, or on an earlier visit of the page.
+    onSubscribed: () => void refreshStoredDeal(client, file.id),
+    onResubscribed: refresh,
+  })
   if (!isThere) return null
   const label = t('crmPanel')
   return (

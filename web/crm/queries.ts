@@ -34,6 +34,11 @@ export function isDisconnected(error: unknown): boolean {
   return hasReason(error, CRM_DISCONNECTED_REASON)
 }
 
+/** The person may no longer read from HubSpot: the right, the file or the connection is gone. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && ['E_FORBIDDEN', 'E_NOT_FOUND', 'E_CONFLICT'].includes(error.code)
+}
+
 export function isUnavailable(error: unknown): boolean {
   return hasReason(error, CRM_UNAVAILABLE_REASON)
 }
@@ -68,7 +73,7 @@ export function retryTime(error: ApiError): number {
 }
 
 /** A call that HubSpot asks to wait with is repeated when the time is over. Its component shows the countdown. */
-const hubspotRetry = {
+export const hubspotRetry = {
   retry: (failures: number, error: Error) => isWait(error) && failures < MAX_WAITS,
   retryDelay: (_failures: number, error: Error) => Math.max(0, (isWait(error) ? retryTime(error) : 0) - Date.now()),
 }
@@ -109,7 +114,9 @@ export interface DealFilter {
   query: string
 }
 
-/** Deals page by page; '' filters nothing. Not kept: hundreds of pages would be requested again when it is reopened. */
+export const NO_FILTER: DealFilter = { pipeline: '', stage: '', query: '' }
+
+/** Deals page by page; '' filters nothing. Not kept after the dialog: another one shows what HubSpot answers then. */
 export function dealsQuery(fileId: number, { pipeline, stage, query }: DealFilter) {
   return infiniteQueryOptions({
     queryKey: ['crm-deals', fileId, pipeline, stage, query],
@@ -164,13 +171,14 @@ export function writesQuery(fileId: number) {
   })
 }
 
-/** Requests what is shown of the deal of a file again. */
+/** Requests the deal of a file and the history of its writes again, as far as they were loaded. */
+export async function refreshStoredDeal(client: QueryClient, fileId: number): Promise<void> {
+  await Promise.all([refreshQueries(client, ['crm-file-deal', fileId]), refreshQueries(client, ['crm-writes', fileId])])
+}
+
+/** The same with the file, which names its deal. */
 export async function refreshFileDeal(client: QueryClient, fileId: number): Promise<void> {
-  await Promise.all([
-    refreshQueries(client, ['crm-file-deal', fileId]),
-    refreshQueries(client, ['crm-writes', fileId]),
-    refreshQueries(client, ['file', fileId]),
-  ])
+  await Promise.all([refreshStoredDeal(client, fileId), refreshQueries(client, ['file', fileId])])
 }
 
 /** Requests to HubSpot that failed are repeated. */

@@ -4,15 +4,21 @@ import { loadTexts } from './i18n.ts'
 import type { TextName } from './i18n.ts'
 import { showChunkLoadError } from './chunk-load-error.ts'
 
+interface LazyPart<P> {
+  (props: P): ReactNode
+  preload: () => void
+}
+
 /**
  * A component (dialog, popover, sidebar) loaded as a separate chunk with the texts of its domains when it is first
  * shown. `fallback` (default: nothing) is shown while loading; if loading fails, a message is shown and the page stays.
+ * `preload` loads it before it is shown; a failure is ignored, because the part loads again when it is shown.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   texts: readonly TextName[] = [],
   fallback: ReactNode = null,
-): (props: P) => ReactNode {
+): LazyPart<P> {
   let ready: ComponentType<P> | null = null
   const fetchAll = async (): Promise<ComponentType<P>> => {
     const [part] = await Promise.all([load(), loadTexts(texts)])
@@ -31,5 +37,5 @@ export function lazyPart<P extends object>(
     }, [Part])
     return Part ? <Part {...props} /> : fallback
   }
-  return Lazy
+  return Object.assign(Lazy, { preload: () => void fetchAll().catch(() => undefined) })
 }

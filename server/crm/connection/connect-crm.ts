@@ -10,6 +10,7 @@ import type { Handler } from '../../platform/http/route.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { assertLease, type Lease } from '../../platform/store/leases.ts'
 import { HubspotFailure, type ProviderAccount } from '../provider/hubspot-api.ts'
+import { readNewMaster } from '../deals/jobs/read-new-master.ts'
 import { openHubspotApi } from '../provider/hubspot-client.ts'
 import { exchangeCode, type Tokens } from '../provider/oauth.ts'
 import { findProvider, type Provider } from '../provider/provider.ts'
@@ -83,6 +84,7 @@ function store(app: App, actor: Actor, { tokens, account, lease }: NewTokens): P
       tokens.expiresIn,
     )
     await publishConnection(trx, workspaceId)
+    await app.jobs.send(trx, readNewMaster, { workspace_id: workspaceId }, { key: String(workspaceId) })
     const known = former && decryptTokens(app.config, workspaceId, former)
     return known ? { portalId: former.portal_id, refreshToken: known.refreshToken } : null
   })

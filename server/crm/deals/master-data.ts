@@ -1,8 +1,8 @@
 // The definitions of a portal, in the shape that the dialog shows. Pure.
-import type { CrmMaster, CrmValueFormat } from '@kaiwa/contract/crm.ts'
+import type { CrmDefinitions, CrmValueFormat } from '@kaiwa/contract/crm.ts'
 import type { HubspotApi, ProviderPipeline, ProviderProperty } from '../provider/hubspot-api.ts'
 
-export type MasterData = Omit<CrmMaster, 'setting_properties' | 'fetched_at' | 'is_outdated' | 'is_due'>
+export type MasterData = CrmDefinitions
 
 interface Parts {
   portal: { portalId: string; timeZone: string; currency: string | null }

@@ -136,6 +136,7 @@ it('CRM-40 setting_properties holds the saved property selection', async () => {
   expect((await read()).body.setting_properties).toEqual(['kadai', 'soon_removed'])
   await hubspot.portal.removeProperty('soon_removed')
   expect((await read({ force: '1' })).body.setting_properties).toEqual(['kadai'])
+  expect((await read()).body.setting_properties).toEqual(['kadai'])
 })
 
 describe('the copy', () => {
@@ -162,6 +163,23 @@ describe('the copy', () => {
     }
     expect([(await read()).body.is_due, reads()]).toEqual([false, 2])
     expect([(await read({ any_age: '1', force: '1' })).body.is_due, reads()]).toEqual([false, 3])
+  })
+
+  it('has the fields of an answer of HubSpot, and the type of every answer', async () => {
+    const fresh = await read({ force: '1' })
+    const copy = await read()
+    expect([copy.body, copy.headers['content-type']]).toEqual([fresh.body, fresh.headers['content-type']])
+    expect(reads()).toBe(1)
+  })
+
+  it('is read after connecting, before the first dialog', async () => {
+    // The jobs of the other tests' workspaces.
+    await test.settle()
+    await test.succeed(disconnectCrm, {}, fixture.owner)
+    await connectPortal(test, fixture.owner)
+    hubspot.calls.length = 0
+    await test.settle()
+    expect([reads(), (await read()).status, reads()]).toEqual([1, 200, 1])
   })
 
   it('is read from HubSpot where a copy of any age is asked for and none is stored', async () => {

@@ -1,12 +1,10 @@
 import type { CrmDeal } from '@kaiwa/contract/crm-deals.ts'
-import { PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
+import { NAME_PROPERTY, PIPELINE_PROPERTY, STAGE_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import type { ProviderDeal } from '../provider/hubspot-api.ts'
 import type { MasterData } from './master-data.ts'
 import { isSameValue } from './same-value.ts'
 import { findLastValues } from './store/history.ts'
-
-export const NAME_PROPERTY = 'dealname'
 
 /** HubSpot returns an empty text or null for a property without a value. */
 export function valueOf(deal: Pick<ProviderDeal, 'properties'>, name: string): string | null {

@@ -47,7 +47,11 @@ async function fetchOrKeep(app: App, workspaceId: number): Promise<Master> {
 }
 
 /** Reads the portal, or waits for the copy that another process is reading. `started`: the copy of before. */
-export async function refreshMaster(app: App, workspaceId: number, started: MasterCopy | null): Promise<Master> {
+export async function refreshMaster(
+  app: App,
+  workspaceId: number,
+  started: Pick<MasterCopy, 'fetchedAt'> | null,
+): Promise<Master> {
   const key = `crm-master:${workspaceId}`
   const holder = randomUUID()
   for (let waited = 0; ; waited += POLL_MS) {

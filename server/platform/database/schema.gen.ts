@@ -317,8 +317,16 @@ export interface CrmGenerations {
 }
 
 export interface CrmMaster {
-  data: Json;
+  /**
+   * JSON, checked by the schema of the answer: it is sent without being read.
+   */
+  data: string;
   fetched_at: Timestamp;
+  /**
+   * Names of the properties.
+   */
+  names: string[];
+  portal_id: string;
   workspace_id: number;
 }
 

@@ -14,6 +14,7 @@ import { assertOperator } from './assert-operator.ts'
 import { FileAnswer, sendFile } from './file-answer.ts'
 import { takeAnswerSlot } from './slow-answers.ts'
 import { sendStreamed, StreamedJson } from './streamed-json.ts'
+import { JsonText } from './json-text.ts'
 import { networkOf } from './network-of.ts'
 import { countCall } from './rate-limit.ts'
 import { safeMethods } from './origin.ts'
@@ -131,6 +132,7 @@ export function registerRoute(http: FastifyInstance, app: App, authenticate: Aut
       const result: unknown = await handle({ params, query, body }, context)
       if (result instanceof FileAnswer) return sendFile(reply, result, app.config.requestSeconds)
       if (result instanceof StreamedJson) return sendStreamed(reply, operation, result, app.config.requestSeconds)
+      if (result instanceof JsonText) return reply.type('application/json; charset=utf-8').send(result.text)
       return reply.sent ? reply : result
     },
   })

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { App } from '../app.ts'
 import type { Actor } from './actor.ts'
 import type { FileAnswer } from './file-answer.ts'
+import type { JsonText } from './json-text.ts'
 import type { StreamedJson } from './streamed-json.ts'
 
 export interface Context<A extends Access = Access> {
@@ -24,6 +25,12 @@ export type Handler<O> = (
   input: OperationArguments<O>,
   context: Context<AccessOf<O>>,
 ) => Promise<OperationResult<O>> | OperationResult<O>
+
+/** Like Handler; the answer may also be stored text. */
+export type TextHandler<O> = (
+  input: OperationArguments<O>,
+  context: Context<AccessOf<O>>,
+) => Promise<OperationResult<O> | JsonText<OperationResult<O>>> | OperationResult<O>
 
 /** Handler of an operation that answers a file. */
 export type FileHandler<O> = (input: OperationArguments<O>, context: Context<AccessOf<O>>) => Promise<FileAnswer>
@@ -57,7 +64,7 @@ type HandlerOf<O> = O extends { answer: 'file' }
   ? FileHandler<O>
   : O extends { answer: 'stream' }
     ? StreamHandler<O>
-    : Handler<O>
+    : TextHandler<O>
 
 export function route<O extends Operation>(operation: O, handler: HandlerOf<O>, gate?: Gate<O>): Route {
   return {

@@ -9,7 +9,7 @@ import { currentLanguage } from '../../platform/i18n.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { HubspotNotice } from '../HubspotNotice.tsx'
-import { type Deals, dealsQuery, type Master } from '../queries.ts'
+import { type Deals, dealsQuery, isRefused, type Master } from '../queries.ts'
 import { settingsOf } from '../use-value-text.ts'
 import { ChoiceRow } from './ChoiceRow.tsx'
 import { Column } from './Column.tsx'
@@ -95,7 +95,9 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
     const left = list.scrollHeight - list.scrollTop - list.clientHeight
     if (left < NEAR_END && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
-  if (!data) return deals.error || deals.failureReason ? <HubspotNotice {...deals} /> : <Loading />
+  // After the end of the connection or of the right, what was listed before is not shown.
+  if (!data || isRefused(deals.error))
+    return deals.error || deals.failureReason ? <HubspotNotice {...deals} /> : <Loading />
   const { total, is_more: isMore } = data.pages[0]!
   // A merged deal answers under another id.
   const chosenId = dialog.deal.data?.id ?? chosen?.id ?? null

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../platform/query-client.ts'
 import { DEAL, property, PROPERTIES, REGISTERED } from '../test/crm-samples.ts'
 import { CrmServer } from '../test/crm-server.ts'
 import { openFileParts } from '../test/open-crm.tsx'
+import { hold } from '../test/open-preview.ts'
 
 let server: CrmServer
 beforeEach(async () => {
@@ -211,6 +213,92 @@ describe('large portals', () => {
   })
 })
 
+describe('before it is opened', () => {
+  const DEALS = 'GET /hubspot/deals'
+  const MASTER = 'GET /hubspot/master'
+
+  /** The sidebar with the button of the dialog. */
+  async function openSidebar() {
+    server.start()
+    const { screen } = await openFileParts()
+    await screen.getByRole('button', { name: 'Hubspot Integration' }).click()
+    const register = screen.getByRole('button', { name: 'Register transaction information' })
+    await expect.element(register).toBeVisible()
+    return { screen, register, dialog: screen.getByRole('dialog') }
+  }
+
+  it('the sidebar requests the properties, and the pointer on the button the deals', async () => {
+    const { register, dialog } = await openSidebar()
+    await expect.poll(() => server.asked(MASTER).length).toBe(1)
+    expect(server.asked(DEALS)).toEqual([])
+    await register.hover()
+    await expect.poll(() => server.asked(DEALS).length).toBe(1)
+    await register.click()
+    await expect.element(dialog.getByRole('radio', { name: /全社導入/ })).toBeVisible()
+    expect([server.asked(MASTER).length, server.asked(DEALS).length]).toEqual([1, 1])
+  })
+
+  it('the focus requests the deals, and not when the dialog returns it', async () => {
+    const { register, dialog } = await openSidebar()
+    for (let tabs = 0; tabs < 20 && document.activeElement !== register.element(); tabs += 1)
+      await userEvent.keyboard('{Tab}')
+    await expect.poll(() => server.asked(DEALS).length).toBe(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByRole('radio', { name: /全社導入/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(register).toHaveFocus()
+    expect(server.asked(DEALS)).toHaveLength(1)
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => server.asked(DEALS).length).toBe(2)
+  })
+
+  it('a request that HubSpot asks to wait with is not repeated until the dialog is open', async () => {
+    const body = { error: 'E_UNAVAILABLE', reason: 'crm.wait' }
+    server.refuse(DEALS, { status: 503, body, headers: { 'retry-after': '1' } })
+    const { register, dialog } = await openSidebar()
+    const failed = () => queryClient.getQueryCache().find({ queryKey: ['crm-deals'], exact: false })?.state.status
+    await register.hover()
+    await expect.poll(failed).toBe('error')
+    expect(server.asked(DEALS)).toHaveLength(1)
+    await register.click()
+    await expect.element(dialog.getByRole('radio', { name: /全社導入/ })).toBeVisible()
+  })
+
+  it.each([
+    ['the connection has ended', 'crm-connection-changed', { error: 'E_CONFLICT', reason: 'crm.disconnected' }],
+    ['the right has ended', 'rights-changed', { error: 'E_FORBIDDEN', reason: 'role' }],
+  ])('deals are forgotten when %s', async (_, event, body) => {
+    const { register, dialog } = await openSidebar()
+    await expect.poll(() => server.isSubscribed()).toBe(true)
+    await register.hover()
+    const loaded = () => queryClient.getQueriesData({ queryKey: ['crm-deals'] }).map(([, data]) => data !== undefined)
+    await expect.poll(loaded).toEqual([true])
+    const sessions = server.asked('GET /auth/check').length
+    server.publish(event)
+    await expect.poll(() => server.asked('GET /auth/check').length).toBeGreaterThan(sessions)
+    const release = hold(server, DEALS)
+    server.refuse(DEALS, { status: body.error === 'E_CONFLICT' ? 409 : 403, body })
+    await register.click()
+    const list = dialog.getByRole('region', { name: 'Deal Name' })
+    await expect.element(list).toBeVisible()
+    expect(list.getByRole('radio').elements()).toEqual([])
+    release()
+    await expect.element(list.getByRole('alert')).toBeVisible()
+    expect(list.getByRole('radio').elements()).toEqual([])
+  })
+
+  it('an open dialog shows no deals after the end of the connection', async () => {
+    const { register, dialog } = await openSidebar()
+    await register.click()
+    await expect.element(dialog.getByRole('radio', { name: /全社導入/ })).toBeVisible()
+    await expect.poll(() => server.isSubscribed()).toBe(true)
+    server.refuse(DEALS, { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.disconnected' } })
+    server.publish('crm-connection-changed')
+    await expect.element(dialog.getByRole('region', { name: 'Deal Name' }).getByRole('alert')).toBeVisible()
+    expect(dialog.getByRole('radio', { name: /全社導入/ }).elements()).toEqual([])
+  })
+})
+
 describe('HubSpot asks to wait', () => {
   it('says for how long, and repeats the call', async () => {
     const wait = { status: 503, body: { error: 'E_UNAVAILABLE', reason: 'crm.wait' }, headers: { 'retry-after': '2' } }
@@ -240,20 +328,26 @@ describe('a narrow window', () => {
     await screen.getByRole('button', { name: 'Hubspot Integration' }).click()
     await screen.getByRole('button', { name: 'Edit transaction information' }).click()
     const dialog = screen.getByRole('dialog')
+    const heights = new Set<number>()
     for (const title of ['Deal Stage', 'Deal Name', 'Deal Properties', 'Preview']) {
       await expect.element(dialog.getByRole('region', { name: title })).toBeVisible()
+      heights.add(dialog.getByRole('navigation', { name: 'Steps' }).element().getBoundingClientRect().height)
       expect(dialog.getByRole('region').elements()).toHaveLength(1)
       const next = dialog.getByRole('button', { name: 'Next', exact: true })
       if (title === 'Preview') expect(next.elements()).toEqual([])
       else await next.click()
     }
+    // The name of the step is bold, and needs no second line.
+    expect(heights.size).toBe(1)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
   })
 })
 
 describe('HubSpot does not respond', () => {
   it('says so once, and tries again on request', async () => {
-    server.refuse('GET /hubspot/master', { status: 503, body: { error: 'E_UNAVAILABLE', reason: 'crm.unavailable' } })
+    const refusal = { status: 503, body: { error: 'E_UNAVAILABLE', reason: 'crm.unavailable' } }
+    // In advance, and for the dialog.
+    server.refuse('GET /hubspot/master', refusal, refusal)
     server.start()
     const { screen } = await openFileParts()
     await screen.getByRole('button', { name: 'Hubspot Integration' }).click()

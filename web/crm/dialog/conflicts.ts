@@ -1,5 +1,7 @@
 // Values that changed at HubSpot since the person saw them, and what is written after the person has chosen.
+import { NAME_PROPERTY } from '@kaiwa/contract/crm-words.ts'
 import type { ApiError } from '../../platform/api-error.ts'
+import type { Deal } from '../queries.ts'
 import { isSameValue, type Row } from './deal-rows.ts'
 
 export interface Conflict {
@@ -52,11 +54,18 @@ function isAccepted({ property, value }: Row): boolean {
   return (property.fieldType === 'checkbox' ? value.split(';') : [value]).every((one) => known.has(one))
 }
 
+/** The name of the deal as it is, for a registration whose ticked values would all be refused. */
+function sameName({ name }: Pick<Deal, 'name'>, conflicts: Conflicts): Values {
+  const conflict = conflicts.get(NAME_PROPERTY)
+  const current = conflict ? (conflict.current ?? '') : name
+  return { properties: { [NAME_PROPERTY]: current }, base: { [NAME_PROPERTY]: current }, overwrite: {} }
+}
+
 /**
- * The values of a write: those that change, so that a value which the conversation does not support is not written. One if
- * nothing changes and the deal is only registered. All rows must have a value.
+ * The values of a write: those that change, so that a value which the conversation does not support is not written. One that
+ * stays if nothing changes and the deal is only registered. All rows must have a value.
  */
-export function valuesOf(rows: readonly Row[], conflicts: Conflicts): Values {
+export function valuesOf(rows: readonly Row[], conflicts: Conflicts, deal: Pick<Deal, 'name'>): Values {
   const values: Values = { properties: {}, base: {}, overwrite: {} }
   const isTheirs = ({ property }: Row) => conflicts.get(property.name)?.choice === 'theirs'
   const isChanging = (row: Row) => {
@@ -65,7 +74,8 @@ export function valuesOf(rows: readonly Row[], conflicts: Conflicts): Values {
     return conflict ? !isSameValue(row.property, row.value, conflict.current) : row.isChanged
   }
   const changing = rows.filter(isChanging)
-  const registering = [...rows.filter(isAccepted), ...rows].slice(0, 1)
+  const registering = rows.filter(isAccepted).slice(0, 1)
+  if (changing.length === 0 && registering.length === 0) return sameName(deal, conflicts)
   for (const row of changing.length > 0 ? changing : registering) {
     const { name } = row.property
     const conflict = conflicts.get(name)

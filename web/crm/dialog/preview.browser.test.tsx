@@ -232,6 +232,21 @@ describe('writing', () => {
     expect(server.asked(PATCH)[0]?.body).not.toHaveProperty('properties.kyougou')
   })
 
+  it('a deal whose only ticked value has a removed option is registered by its name as it is', async () => {
+    server.values = { ...server.values, kyougou: 'removed' }
+    const conflicts = [{ name: 'dealname', base: '全社導入', current: '全社導入 第二期' }]
+    server.refuse(PATCH, { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.changed', conflicts } })
+    const { screen, save } = await openPreview('kyougou')
+    await save()
+    await expect.element(screen.getByText('Deal updated successfully')).toBeVisible()
+    const written = server.asked(PATCH).map(({ body }) => body as Record<string, unknown>)
+    const nameOf = (dealname: string) => ({ properties: { dealname }, base: { dealname }, overwrite: {} })
+    expect(written).toEqual([
+      expect.objectContaining(nameOf('全社導入')),
+      expect.objectContaining(nameOf('全社導入 第二期')),
+    ])
+  })
+
   it('a value that changed at HubSpot is not overwritten before the person has chosen', async () => {
     const conflicts = [{ name: 'amount', base: '1000000', current: '1200000' }]
     server.refuse(PATCH, { status: 409, body: { error: 'E_CONFLICT', reason: 'crm.changed', conflicts } })

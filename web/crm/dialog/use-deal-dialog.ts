@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useSignedIn } from '../../platform/session.ts'
-import { dealQuery, type DealFilter, type FileDeal, masterQuery, refetchFailed } from '../queries.ts'
+import { dealQuery, type DealFilter, type FileDeal, masterQuery, NO_FILTER, refetchFailed } from '../queries.ts'
 import { changeEntry, completeSelection, inFront, type Row, rowsOf, toggleProperty } from './deal-rows.ts'
 import { useGeneration } from './use-generation.ts'
 import type { ChosenDeal } from './chosen-deal.ts'
@@ -75,7 +75,7 @@ function useSelection(fileId: number) {
 }
 
 export function useDealDialog(fileId: number, fileDeal: FileDeal) {
-  const [filter, setFilter] = useState<DealFilter>({ pipeline: '', stage: '', query: '' })
+  const [filter, setFilter] = useState<DealFilter>(NO_FILTER)
   const { chosen, choose, deal } = useChosenDeal(fileId, fileDeal)
   const selection = useSelection(fileId)
   const { master, selected } = selection

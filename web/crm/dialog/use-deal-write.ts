@@ -109,7 +109,7 @@ export function useDealWrite({ fileId, dialog, onWritten }: Options) {
 
   const send = async (chosen: Conflicts): Promise<void> => {
     const content = {
-      ...valuesOf(rows, chosen),
+      ...valuesOf(rows, chosen, dialog.deal.data!),
       projectFileId: fileId,
       is_save_property: savesSetting,
       setting_properties: savesSetting ? [...selected] : null,

@@ -25,15 +25,26 @@ export function RightsWatch(): null {
   const { user } = useSignedIn()
   const refreshAny = (names: ReadonlySet<unknown>): void =>
     void client.invalidateQueries({ predicate: ({ queryKey }) => names.has(queryKey[0]) })
+  // Deals that were requested in advance (web/crm) are not shown after the end of a right or of the connection.
+  const forgetDeals = () => client.removeQueries({ queryKey: ['crm-deals'], type: 'inactive' })
   useChannel(userChannel(user.id), {
-    'rights-changed': () => refreshAny(QUERIES_WITH_RIGHTS),
+    'rights-changed': () => {
+      forgetDeals()
+      refreshAny(QUERIES_WITH_RIGHTS)
+    },
     'usage-changed': () => refreshAny(CONTRACT_QUERIES),
-    'crm-connection-changed': () => refreshAny(CONNECTION_QUERIES),
+    'crm-connection-changed': () => {
+      forgetDeals()
+      refreshAny(CONNECTION_QUERIES)
+    },
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
     // Everyone may subscribe to their own channel: the session has ended, and an idle page makes no other call.
     onRefused: () => refreshAny(new Set(['session'])),
     // Messages may have been missed.
-    onResubscribed: () => refreshAny(new Set([...QUERIES_WITH_RIGHTS, ...CONNECTION_QUERIES])),
+    onResubscribed: () => {
+      forgetDeals()
+      refreshAny(new Set([...QUERIES_WITH_RIGHTS, ...CONNECTION_QUERIES]))
+    },
   })
   return null
 }
