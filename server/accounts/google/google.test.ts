@@ -319,16 +319,16 @@ describe('a new password', () => {
   /** An account whose address was a stranger's for a while: the stranger has linked an identity. */
   async function createTakenAccount() {
     const owner = await createOwner(test.db)
-    const stranger = newAccount()
+    const address = `${randomUUID()}@stranger.example`
     const setAddress = (email: string) =>
       test.db.updateTable('users').set({ email }).where('id', '=', owner.id).execute()
-    await setAddress(stranger.email)
-    provider.account = stranger
+    await setAddress(address)
+    provider.account = newAccount({ email: address })
     expect((await signIn()).body.user.id).toBe(owner.id)
     await setAddress(owner.email)
     // The identity keeps its user.
     expect((await signIn()).body.user.id).toBe(owner.id)
-    return { owner, stranger }
+    return owner
   }
 
   const ways: [string, (owner: TestOwner) => Promise<unknown>][] = [
@@ -346,7 +346,7 @@ describe('a new password', () => {
     ],
   ]
   it.each(ways)('%s unlinks the identities: a stranger who linked one signs in no longer', async (_by, change) => {
-    const { owner } = await createTakenAccount()
+    const owner = await createTakenAccount()
     await change(owner)
     const { status, body } = await signIn()
     expect([status, body.user.id === owner.id]).toEqual([200, false])
@@ -361,7 +361,7 @@ describe('a new password', () => {
   })
 
   it('ends a sign-in that is in flight', async () => {
-    const { owner } = await createTakenAccount()
+    const owner = await createTakenAccount()
     const row = await findUser(test.db, owner.id)
     const change = (trx: Trx) =>
       replacePassword(test.app, trx, row, { hash: 'new', exceptSessionId: null, origin: 'https://kaiwa.example' })

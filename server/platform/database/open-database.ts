@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 import { openStatementNames, type StatementNames } from './statement-names.ts'
+import { isOutdatedPlan } from './transaction-conflict.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -42,11 +43,6 @@ export function openPool(url: string, options: { max: number; name: string; log:
   // listener the error event would end the process.
   pool.on('connect', (client) => client.on('error', onLoss))
   return pool
-}
-
-/** The cached plan returns different columns now, because a migration changed its tables. */
-function isOutdatedPlan(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
 const BEGIN = /^(begin|start transaction)/
