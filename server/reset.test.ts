@@ -98,7 +98,7 @@ it('empties the bucket of an installation with object storage', async () => {
     await server.close()
     await rm(directory, { recursive: true })
   })
-  const storage = await openS3(config, openWorkFolders(join(folder, 'work')))
+  const storage = openS3(config, openWorkFolders(join(folder, 'work')))
   const keys = [
     'media/7/original',
     'speech/7/1/0.wav',
