@@ -85,24 +85,25 @@ export async function completeSetup(app: App, row: CheckoutRow, setup: Setup): P
   const { stripe } = await getProvider(app)
   // The provider's own pages show the same default.
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.payment_method_id } })
-  const isUnused = await app.db.transaction().execute(async (trx) => {
+  // Before the checkout ends, so that it is repeated after a failure.
+  if ((await findPayer(app.db, row.workspace_id))?.is_closed) await releaseCustomer(app, row.workspace_id, customer)
+  await app.db.transaction().execute(async (trx) => {
     const link = row.link_id === null ? undefined : await findLink(trx, row.link_id)
     if (link?.request_id) await lockRequest(trx, link.request_id)
     await lockWorkspace(trx, row.workspace_id)
     const current = await lockCheckout(trx, row.id)
-    if (current?.status !== 'open') return false
+    if (current?.status !== 'open') return
     await endCheckout(trx, row.id, 'completed')
     const payer = await findPayer(trx, row.workspace_id)
-    if (!payer) return false
+    if (!payer) return
     if (payer.is_closed) {
       const detail = `a card was registered for the closed workspace ${row.workspace_id}`
-      await reportDifference(app, trx, { providerId: setup.sessionId, kind: 'workspace-deleted', detail })
-      return true
+      return reportDifference(app, trx, { providerId: setup.sessionId, kind: 'workspace-deleted', detail })
     }
     const known = await findCustomer(trx, row.workspace_id)
     if (known?.provider_customer_id !== customer || !known.is_of_owner) {
       app.log.warn({ checkout: row.id, workspace: row.workspace_id }, 'a card was registered by a former owner')
-      return false
+      return
     }
     await setCard(trx, row.workspace_id, card)
     const isStarted = await start(app, trx, row, setup)
@@ -110,7 +111,5 @@ export async function completeSetup(app: App, row: CheckoutRow, setup: Setup): P
     await mailPayer(app, trx, row.workspace_id, (locale, values) =>
       cardRegisteredMail(locale, { ...values, ...card, isStarted }),
     )
-    return false
   })
-  if (isUnused) await releaseCustomer(app, row.workspace_id, customer)
 }
