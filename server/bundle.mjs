@@ -1,5 +1,5 @@
 // The program bundled in one file, which starts in half the time. tools/bundle-program.ts writes it. It is used only
-// while size and modification time of all its sources are unchanged; otherwise the sources are run.
+// while size and modification time of all its sources, and of its own files, are unchanged; otherwise the sources are run.
 // Not TypeScript, for the reason given in main.mjs.
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

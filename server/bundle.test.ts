@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,9 +54,31 @@ describe('the bundle of the program', () => {
     // Next to the folder that the start uses, so that packages are resolved in the same way.
     await mkdir(join(bundleFolder, '..'), { recursive: true })
     folder = await mkdtemp(join(bundleFolder, '../test-'))
+    // Bundles that were built before the clock was put back.
+    for (const later of ['9999999999998', '9999999999999']) await mkdir(join(folder, later))
     await bundleProgram(folder)
   })
   afterAll(() => rm(folder, { recursive: true }))
+
+  it('stays when older bundles are deleted, also after the clock was put back', async () => {
+    const found = findBundle(folder)
+    expect(found).toBeDefined()
+    expect(await stat(found ?? '')).toMatchObject({ size: expect.any(Number) as number })
+    expect(await readdir(folder)).toHaveLength(3)
+  })
+
+  it('is not used while one of its own files is cut or gone', async () => {
+    const main = findBundle(folder) ?? ''
+    for (const part of (await readdir(dirname(main))).filter((name) => name.endsWith('.mjs'))) {
+      const path = join(dirname(main), part)
+      await rename(path, `${path}.away`)
+      expect(findBundle(folder)).toBeUndefined()
+      await writeFile(path, '')
+      expect(findBundle(folder)).toBeUndefined()
+      await rename(`${path}.away`, path)
+    }
+    expect(findBundle(folder)).toBe(main)
+  })
 
   it('runs the program', async () => {
     const env = utf8Environment({ PATH: process.env['PATH'], KAIWA_ROLES: 'nonsense' })

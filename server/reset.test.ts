@@ -6,7 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { openS3 } from './platform/storage/s3.ts'
+import { openWorkFolders } from './platform/work-folders.ts'
+import { startS3 } from './test/start-s3.ts'
 import { createTestDatabase, type TestDatabase } from './test/test-database.ts'
 
 let database: TestDatabase
@@ -86,4 +89,33 @@ it('empties database and files, and keeps models and secret', async () => {
   expect(await readFile(join(folder, 'secret'), 'utf8')).toContain('the secret')
   // The tables and queues that the next start needs exist.
   expect(await ask('select 1 as n from pgboss.queue limit 1')).toEqual([{ n: 1 }])
+})
+
+it('empties the bucket of an installation with object storage', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'kaiwa-reset-s3-'))
+  const { server, config } = await startS3(directory)
+  onTestFinished(async () => {
+    await server.close()
+    await rm(directory, { recursive: true })
+  })
+  const storage = openS3(config, openWorkFolders(join(folder, 'work')))
+  const keys = [
+    'media/7/original',
+    'speech/7/1/0.wav',
+    'uploads/7/0',
+    'avatars/people/1/a.jpg',
+    'invoices/2026/2026-1.pdf',
+  ]
+  for (const key of keys) await storage.put(key, 'x')
+  const { accessKeyId, secretAccessKey } = config.credentials!
+  expect(
+    await reset({
+      S3_BUCKET: config.bucket,
+      S3_ENDPOINT: config.endpoint ?? '',
+      S3_FORCE_PATH_STYLE: 'on',
+      S3_ACCESS_KEY_ID: accessKeyId,
+      S3_SECRET_ACCESS_KEY: secretAccessKey,
+    }),
+  ).toMatchObject({ code: 0 })
+  expect(await Promise.all(keys.map((key) => storage.head(key)))).toEqual(keys.map(() => null))
 })

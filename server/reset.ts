@@ -34,7 +34,7 @@ async function emptyDatabase(db: Db): Promise<void> {
 async function emptyStorage(config: Config): Promise<void> {
   const storage = await openStorage(config, openWorkFolders(join(config.dataFolder, 'work')))
   if (storage.kind === 's3')
-    for (const prefix of ['media/', 'speech/', 'uploads/', 'avatars/']) await storage.deletePrefix(prefix)
+    for (const prefix of ['media/', 'speech/', 'uploads/', 'avatars/', 'invoices/']) await storage.deletePrefix(prefix)
   for (const name of ['files', 'uploads', 'work'])
     await rm(join(config.dataFolder, name), { recursive: true, force: true })
 }

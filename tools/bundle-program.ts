@@ -113,6 +113,11 @@ export async function bundleProgram(folder = bundleFolder): Promise<void> {
     (file) => file.type === 'chunk' && file.facadeModuleId === join(root, 'server/roles/start-program.ts'),
   )
   if (main && folder === bundleFolder) await compile(join(folder, name, main.fileName))
+  // Its own files too: a bundle that a crash cut short, or of which something was deleted, is built again.
+  for (const { fileName } of (built as Rolldown.RolldownOutput).output) {
+    const path = join(folder, name, fileName)
+    states.set(relative(root, path), stateOf(path) ?? '')
+  }
   const record: BundleRecord = {
     entry: join(name, 'program.mjs'),
     node: nodeMajor,
@@ -123,13 +128,13 @@ export async function bundleProgram(folder = bundleFolder): Promise<void> {
   // Renamed atomically, so that a start reads either the old or the new record.
   await writeFile(join(folder, `${name}.json`), JSON.stringify(record))
   await rename(join(folder, `${name}.json`), join(folder, 'record.json'))
-  await deleteOlderBundles(folder)
+  await deleteOlderBundles(folder, name)
 }
 
-/** A running program may still read the previous bundle; older ones are deleted. */
-async function deleteOlderBundles(folder: string): Promise<void> {
-  const bundles = (await readdir(folder)).filter((name) => /^\d+$/.test(name)).toSorted()
-  await Promise.all(bundles.slice(0, -2).map((name) => rm(join(folder, name), { recursive: true, force: true })))
+/** A running program may still read the previous bundle. Names are times, and the clock may have been put back. */
+async function deleteOlderBundles(folder: string, recorded: string): Promise<void> {
+  const others = (await readdir(folder)).filter((name) => /^\d+$/.test(name) && name !== recorded).toSorted()
+  await Promise.all(others.slice(0, -1).map((name) => rm(join(folder, name), { recursive: true, force: true })))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleProgram()

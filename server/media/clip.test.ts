@@ -272,6 +272,18 @@ describe('a client that leaves', () => {
     expect(await workFiles()).toEqual([])
   })
 
+  it('ends the copy of the stream with the reason of the signal', async () => {
+    const leaving = new AbortController()
+    const { storage } = test.app
+    const get: typeof storage.get = (key, range) => {
+      if (range) leaving.abort(new Error('left'))
+      return storage.get(key, range)
+    }
+    const app = { ...test.app, storage: { ...storage, get } }
+    await expect(makeClip(app, order(), turn(), leaving.signal)).rejects.toThrow('left')
+    expect(await workFiles()).toEqual([])
+  })
+
   it('gives up its place in the queue', async () => {
     const leaving = new AbortController()
     const first = makeClip(test.app, order(), turn(), new AbortController().signal)

@@ -103,6 +103,8 @@ export function makeClip(app: App, order: ClipOrder, turn: Turn, signal: AbortSi
       try {
         return await app.work.withFolder((folder) => cut(app, order, folder, signal))
       } catch (error) {
+        // An aborted copy of the stream rejects with an error of its own.
+        signal.throwIfAborted()
         throw clipFailure(error)
       }
     },

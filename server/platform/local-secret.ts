@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 function readSecret(path: string): string | null {
@@ -21,14 +21,16 @@ export function localSecret(dataFolder: string): string {
   if (known) return known
   mkdirSync(dataFolder, { recursive: true })
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
-  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
     // If two processes start at the same time, the first link wins and both use its secret.
     linkSync(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    // An empty file: the machine lost power before it was written.
+    if (readSecret(path) === null) renameSync(draft, path)
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   return readSecret(path) ?? localSecret(dataFolder)
 }

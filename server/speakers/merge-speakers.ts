@@ -20,8 +20,10 @@ import {
   replaceSpeaker,
 } from './store/project-speakers.ts'
 import { assertFileNotLocked, openForEdit } from '../transcripts/open-for-edit.ts'
+import { removeSpeakerAvatar } from './jobs/remove-avatar.ts'
 import { publishSpeakers } from './publish-speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
+import { takeSpeakerAvatar } from './store/speakers.ts'
 
 /**
  * Assigns all blocks of the destination speaker to the target, in one file or in all. Then removes the destination,
@@ -54,7 +56,11 @@ export const mergeSpeakers: Handler<typeof contract> = ({ body }, { app, actor: 
       ...(await findFoldersOfSpeaker(trx, mergedId)),
       ...(await findFoldersOfSpeaker(trx, targetId)),
     ])
-    if (removal.allowed && filesToChange.length === files.length) await replaceSpeaker(trx, mergedId, targetId)
+    if (removal.allowed && filesToChange.length === files.length) {
+      await replaceSpeaker(trx, mergedId, targetId)
+      const avatar = await takeSpeakerAvatar(trx, mergedId)
+      if (avatar !== null) await app.jobs.send(trx, removeSpeakerAvatar, { avatar })
+    }
     await publishSpeakers(trx, [targetId, mergedId], [...folders])
     // The locks of the files and of the speaker may have been waited for: the decisions above must still hold.
     const now = await reloadActor(trx, caller)

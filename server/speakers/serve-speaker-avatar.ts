@@ -16,6 +16,11 @@ export function avatarPath(speakerId: number, name: string): string {
   return `/avatars/${speakerId}/${name}`
 }
 
+/** Storage key of the picture at this address. */
+export function objectOfAvatar(avatar: string): string {
+  return avatar.slice(1)
+}
+
 interface AvatarRoute {
   Params: { speakerId: string; name: string }
 }

@@ -1,5 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import type { Speaker } from '@kaiwa/contract/speakers.ts'
+import { mergeSpeakers, type Speaker } from '@kaiwa/contract/speakers.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createEditingFixture, type EditingFixture } from '../test/factories/editing-fixture.ts'
 import { assign, createFolder, rootOf } from '../test/factories/items.ts'
@@ -26,13 +28,13 @@ function picture(name: string, bytes: Uint8Array = PNG) {
   return new File([new Uint8Array(bytes)], name)
 }
 
-async function send(parts: Record<string, string | File>, as = fixture.owner.token, path = '') {
+async function send(parts: Record<string, string | File>, as = fixture.owner.token, path = '', speaker = id) {
   const form = new FormData()
   for (const [name, value] of Object.entries(parts)) form.set(name, value)
   const request = new Response(form)
   const response = await test.http.inject({
     method: 'POST',
-    url: `/api/speakers/${id}${path}`,
+    url: `/api/speakers/${speaker}${path}`,
     headers: { authorization: `Bearer ${as}`, 'content-type': request.headers.get('content-type') ?? '' },
     payload: Buffer.from(await request.arrayBuffer()),
   })
@@ -61,6 +63,22 @@ it('SPK-15 SPK-39 a picture is re-encoded, and served to those who see the speak
   const before = body.avatar ?? ''
   await send({ file: picture('b.png') }, fixture.owner.token, '/avatar')
   expect((await fetchAvatar(before, fixture.viewer.token)).statusCode).toBe(404)
+})
+
+it('a picture that was replaced, or whose speaker was merged, is deleted', async () => {
+  const { owner, folder, speakerIds } = await createEditingFixture(test)
+  const [merged = 0, target = 0] = speakerIds
+  const pictures = async () => {
+    await test.settle()
+    return readdir(join(test.dataFolder, 'files/avatars', String(merged))).catch(() => [])
+  }
+  for (const name of ['a.png', 'b.png']) await send({ file: picture(name) }, owner.token, '/avatar', merged)
+  const { body } = await send({ name: '佐藤' }, owner.token, '', merged)
+  expect(await pictures()).toEqual([body.avatar?.split('/').at(-1)])
+  await test.db.updateTable('speakers').set({ is_manual: true }).where('id', '=', merged).execute()
+  const ids = { project_id: folder.projectId, target_speaker_id: target, destination_speaker_id: merged }
+  await test.succeed(mergeSpeakers, { body: ids }, owner)
+  expect(await pictures()).toEqual([])
 })
 
 it.each([

@@ -7,9 +7,10 @@ import { drawAvatar } from '../platform/pictures/draw-avatar.ts'
 import type { Context, Handler } from '../platform/http/route.ts'
 import { fieldErrors, unstorable } from '../platform/http/validation.ts'
 import { invalid, Refusal } from '../platform/refusal.ts'
+import { removeSpeakerAvatar } from './jobs/remove-avatar.ts'
 import { publishSpeakers } from './publish-speakers.ts'
 import { avatarKey, avatarPath } from './serve-speaker-avatar.ts'
-import { updateSpeakerColumns } from './store/speakers.ts'
+import { takeSpeakerAvatar, updateSpeakerColumns } from './store/speakers.ts'
 import { readSpeaker } from './read-speaker.ts'
 import { findFoldersOfSpeaker } from './store/project-speakers.ts'
 
@@ -60,11 +61,18 @@ async function saveSpeaker({ app, actor }: Context<'session'>, id: number, form:
   const name = isSent ? `${randomUUID()}.jpg` : null
   if (isSent && name)
     await app.storage.put(avatarKey(id, name), await drawAvatar(app, actor, file), { contentType: 'image/jpeg' })
-  return app.db.transaction().execute(async (trx) => {
+  const saving = app.db.transaction().execute(async (trx) => {
+    const before = name ? await takeSpeakerAvatar(trx, id) : null
+    if (before !== null) await app.jobs.send(trx, removeSpeakerAvatar, { avatar: before })
     const changes = { ...columns, ...(name ? { avatar: avatarPath(id, name) } : {}) }
     if (!(await updateSpeakerColumns(trx, actor, id, changes))) throw new Refusal('E_NOT_FOUND')
     await publishSpeakers(trx, [id], await findFoldersOfSpeaker(trx, id))
     // Drawing the picture and waiting for the row take time: a caller without rights by now rolls the change back.
     return readEditable(trx, await reloadActor(trx, actor), id)
+  })
+  return saving.catch(async (error: unknown) => {
+    // Another error may have come after the commit.
+    if (name && error instanceof Refusal) await app.storage.delete(avatarKey(id, name))
+    throw error
   })
 }

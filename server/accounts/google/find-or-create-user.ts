@@ -9,7 +9,7 @@ import { identityLinkedMail } from '../mails/identity-linked.ts'
 import { mailName } from '../mails/mail-name.ts'
 import { fullName } from '../person.ts'
 import { readSettings } from '../profile/settings.ts'
-import { findUserByEmail, markVerified, upsertUnverifiedUser } from '../store/users.ts'
+import { findUserByEmail, lockUserRow, markVerified, upsertUnverifiedUser } from '../store/users.ts'
 import { deleteTokens } from '../store/account-tokens.ts'
 import { findUserByIdentity, insertIdentity } from '../store/identities.ts'
 import type { Identity } from './identity.ts'
@@ -43,9 +43,17 @@ async function linkUser(app: App, trx: Trx, identity: Identity, { origin, provid
   return user
 }
 
+/** The user whose linked identity this is, locked: a password change unlinks identities under this lock. */
+async function lockLinkedUser(trx: Trx, identity: Identity) {
+  const found = await findUserByIdentity(trx, identity)
+  if (!found) return undefined
+  await lockUserRow(trx, found.id)
+  return findUserByIdentity(trx, identity)
+}
+
 /** The user of the identity. Creates and links the user if necessary, with a workspace of the signup plan. */
 export async function findOrCreateUser(app: App, trx: Trx, identity: Identity, details: SignInDetails) {
-  const known = await findUserByIdentity(trx, identity)
+  const known = await lockLinkedUser(trx, identity)
   const user =
     known ?? (await createUser(trx, identity, details.locale)) ?? (await linkUser(app, trx, identity, details))
   if (user.is_disabled) throw new Refusal('E_USER_DISABLED')

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { checkSession, login } from '@kaiwa/contract/accounts.ts'
 import { getGoogleUrl, signInWithGoogleCode, signInWithGoogleToken } from '@kaiwa/contract/google.ts'
+import { updateUser } from '@kaiwa/contract/admin-users.ts'
 import { getClientConfig } from '@kaiwa/contract/console.ts'
+import { changePassword } from '@kaiwa/contract/profile.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createOwner, createUser, PASSWORD } from '../../test/factories/users.ts'
+import type { Trx } from '../../platform/database/database.ts'
+import { atOnce } from '../../test/at-once.ts'
+import { createOperator } from '../../test/factories/operators.ts'
+import { createOwner, createUser, PASSWORD, type TestOwner } from '../../test/factories/users.ts'
 import { type OpenidProvider, openProvider, type ProviderAccount } from '../../test/openid-provider.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { replacePassword } from '../passwords/replace-password.ts'
+import { findUser } from '../store/users.ts'
 
 let test: TestApp
 let provider: OpenidProvider
@@ -303,6 +310,64 @@ describe('the account of an identity', () => {
     const body = { code: flow.code, state: flow.state }
     expect((await test.call(signInWithGoogleCode, { body }, undefined, { headers })).status).toBe(200)
     expect((await test.call(checkSession, {}, other.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
+  })
+})
+
+describe('a new password', () => {
+  const NEW = 'Kaiwa-other2!'
+
+  /** An account whose address was a stranger's for a while: the stranger has linked an identity. */
+  async function createTakenAccount() {
+    const owner = await createOwner(test.db)
+    const address = `${randomUUID()}@stranger.example`
+    const setAddress = (email: string) =>
+      test.db.updateTable('users').set({ email }).where('id', '=', owner.id).execute()
+    await setAddress(address)
+    provider.account = newAccount({ email: address })
+    expect((await signIn()).body.user.id).toBe(owner.id)
+    await setAddress(owner.email)
+    // The identity keeps its user.
+    expect((await signIn()).body.user.id).toBe(owner.id)
+    return owner
+  }
+
+  const ways: [string, (owner: TestOwner) => Promise<unknown>][] = [
+    [
+      'of the owner',
+      (owner) => test.succeed(changePassword, { body: { current_password: PASSWORD, password: NEW } }, owner),
+    ],
+    [
+      'by an operator',
+      async ({ id, email }) => {
+        const { first_name, last_name } = await findUser(test.db, id)
+        const body = { first_name, last_name, email, password: NEW }
+        await test.succeed(updateUser, { params: { userId: id }, body }, await createOperator(test.db))
+      },
+    ],
+  ]
+  it.each(ways)('%s unlinks the identities: a stranger who linked one signs in no longer', async (_by, change) => {
+    const owner = await createTakenAccount()
+    await change(owner)
+    const { status, body } = await signIn()
+    expect([status, body.user.id === owner.id]).toEqual([200, false])
+  })
+
+  it('does not keep the owner out: an identity with the address of the account is linked again', async () => {
+    const owner = await createOwner(test.db)
+    provider.account = newAccount({ email: owner.email })
+    await signIn()
+    await test.succeed(changePassword, { body: { current_password: PASSWORD, password: NEW } }, owner)
+    expect((await signIn()).body.user.id).toBe(owner.id)
+  })
+
+  it('ends a sign-in that is in flight', async () => {
+    const owner = await createTakenAccount()
+    const row = await findUser(test.db, owner.id)
+    const change = (trx: Trx) =>
+      replacePassword(test.app, trx, row, { hash: 'new', exceptSessionId: null, origin: 'https://kaiwa.example' })
+    const { answers, waited } = await atOnce(test.db, change, [signIn])
+    expect(waited).toBe(1)
+    expect(answers.map(({ body }) => body.user.id === owner.id)).toEqual([false])
   })
 })
 

@@ -1,15 +1,17 @@
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { deleteTokens } from '../store/account-tokens.ts'
+import { deleteIdentities } from '../store/identities.ts'
 import { deleteSessions } from '../store/sessions.ts'
 import { deleteTickets } from '../store/two-factor.ts'
 import { setDisabled } from '../store/users.ts'
 
-/** Ends all sessions of a user with their sockets and media links, sign-in tickets and mailed links. */
+/** Ends all sessions of a user with their sockets and media links, sign-in tickets, mailed links and linked identities. */
 export async function endAccess(trx: Trx, userId: number): Promise<void> {
   await deleteSessions(trx, userId, null)
   await deleteTokens(trx, userId)
   await deleteTickets(trx, userId)
+  await deleteIdentities(trx, userId)
   await publish(trx, { type: 'access.changed', data: { user_ids: [userId] } })
 }
 

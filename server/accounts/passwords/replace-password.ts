@@ -9,6 +9,7 @@ import { renewSession } from '../sessions/session-cookies.ts'
 import { deleteSessions } from '../store/sessions.ts'
 import { setPassword, type UserRow } from '../store/users.ts'
 import { deleteTokens } from '../store/account-tokens.ts'
+import { deleteIdentities } from '../store/identities.ts'
 import { deleteTickets } from '../store/two-factor.ts'
 
 interface Change {
@@ -19,7 +20,7 @@ interface Change {
 
 /**
  * Sets the password and ends everything that the old one could have created: all other sessions with their sockets, sign-in
- * tickets and mailed links. The session `exceptSessionId` gets a new token, which is returned. The owner is notified by
+ * tickets, mailed links and linked identities (decision 180). The session `exceptSessionId` gets a new token, which is returned. The owner is notified by
  * mail.
  */
 export async function replacePassword(app: App, trx: Trx, user: UserRow, { hash, exceptSessionId, origin }: Change) {
@@ -27,6 +28,7 @@ export async function replacePassword(app: App, trx: Trx, user: UserRow, { hash,
   await deleteSessions(trx, user.id, exceptSessionId)
   await deleteTokens(trx, user.id)
   await deleteTickets(trx, user.id)
+  await deleteIdentities(trx, user.id)
   await publish(trx, { type: 'access.changed', data: { user_ids: [user.id] } })
   const url = `${origin}/reset-password`
   const mail = passwordChangedMail(readSettings(user.settings).locale, { name: mailName(fullName(user)), url })

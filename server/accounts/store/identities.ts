@@ -67,3 +67,8 @@ export function insertIdentity(trx: Trx, userId: number, { issuer, subject }: Id
     .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
     .execute()
 }
+
+/** The user signs in with these identities no longer. Identities with the address of the user are linked again by a sign-in. */
+export function deleteIdentities(trx: Trx, userId: number) {
+  return trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+}

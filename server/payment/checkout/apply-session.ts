@@ -27,9 +27,9 @@ async function completePoints(app: App, trx: Trx, row: CheckoutRow, session: Str
   const difference = { providerId: session.id, detail: `checkout ${row.id} of workspace ${row.workspace_id}` }
   if (session.amount_total !== row.amount || session.currency !== 'jpy')
     return reportDifference(app, trx, { ...difference, kind: 'amount' })
+  const payer = await findPayer(trx, row.workspace_id)
   // The money was paid, but the points cannot be used.
-  if (!(await findPayer(trx, row.workspace_id)))
-    return reportDifference(app, trx, { ...difference, kind: 'workspace-deleted' })
+  if (!payer || payer.is_closed) return reportDifference(app, trx, { ...difference, kind: 'workspace-deleted' })
   await addPoints(trx, {
     workspaceId: row.workspace_id,
     billingType: 'purchase_point',

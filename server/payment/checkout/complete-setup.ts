@@ -14,6 +14,7 @@ import { retryUnpaid } from '../charges/store/charges.ts'
 import { getProvider } from '../provider/client.ts'
 import { idOf } from '../provider/id-of.ts'
 import { readCard } from '../provider/read-card.ts'
+import { releaseCustomer } from '../provider/release-customer.ts'
 import { reportDifference } from '../provider/report-difference.ts'
 import { type Card, findCustomer, findPayer, setCard } from '../provider/store/customers.ts'
 import { type CheckoutRow, endCheckout, lockCheckout } from './store/checkouts.ts'
@@ -75,12 +76,17 @@ async function start(app: App, trx: Trx, row: CheckoutRow, { sessionId }: Setup)
   return true
 }
 
-/** Completes the registration once. The card is stored even if nothing can start; the mail says what happened. */
+/**
+ * Completes the registration once. The card is stored even if nothing can start; the mail says what happened. The card of a
+ * workspace that was closed in the meantime is removed.
+ */
 export async function completeSetup(app: App, row: CheckoutRow, setup: Setup): Promise<void> {
   const { customer, card } = setup
   const { stripe } = await getProvider(app)
   // The provider's own pages show the same default.
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.payment_method_id } })
+  // Before the checkout ends, so that it is repeated after a failure.
+  if ((await findPayer(app.db, row.workspace_id))?.is_closed) await releaseCustomer(app, row.workspace_id, customer)
   await app.db.transaction().execute(async (trx) => {
     const link = row.link_id === null ? undefined : await findLink(trx, row.link_id)
     if (link?.request_id) await lockRequest(trx, link.request_id)
@@ -88,7 +94,12 @@ export async function completeSetup(app: App, row: CheckoutRow, setup: Setup): P
     const current = await lockCheckout(trx, row.id)
     if (current?.status !== 'open') return
     await endCheckout(trx, row.id, 'completed')
-    if (!(await findPayer(trx, row.workspace_id))) return
+    const payer = await findPayer(trx, row.workspace_id)
+    if (!payer) return
+    if (payer.is_closed) {
+      const detail = `a card was registered for the closed workspace ${row.workspace_id}`
+      return reportDifference(app, trx, { providerId: setup.sessionId, kind: 'workspace-deleted', detail })
+    }
     const known = await findCustomer(trx, row.workspace_id)
     if (known?.provider_customer_id !== customer || !known.is_of_owner) {
       app.log.warn({ checkout: row.id, workspace: row.workspace_id }, 'a card was registered by a former owner')

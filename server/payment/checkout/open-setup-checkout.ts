@@ -34,7 +34,7 @@ export const openSetupCheckout: Handler<typeof contract> = async ({ body }, cont
   const hash = hashToken(body.token)
   const found = await app.db.transaction().execute((trx) => findLinkByToken(trx, hash))
   const payer = found && (await findPayer(app.db, found.workspace_id))
-  if (!payer) throw new Refusal('E_NOT_FOUND')
+  if (!payer || (payer.is_closed && found.kind === 'plan')) throw new Refusal('E_NOT_FOUND')
   const origin = publicAddress(context)
   const urls = linkReturnUrls(origin, found.kind === 'plan' ? 'plan' : 'invoice')
   const customer = await ensureCustomer(app, payer, origin)

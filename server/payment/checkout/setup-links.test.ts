@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { setRequestStatus } from '../../applications/set-request-status.ts'
 import { insertRequest } from '../../applications/store.ts'
 import { findTerms } from '../../billing/store/terms.ts'
+import { closeWorkspace } from '../../membership/store/workspaces.ts'
 import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createOwner } from '../../test/factories/users.ts'
@@ -103,6 +104,25 @@ describe('the link of an approved application', () => {
     await sql`update payment_links set expires_at = expires_at - interval '30 days'
       where workspace_id = ${owner.workspaceId}`.execute(test.db)
     expect((await open(token)).status).toBe(404)
+  })
+
+  it('a workspace that its owner left for another one gets no plan', async () => {
+    const { owner, requestId, link } = await createLink()
+    const token = tokenOf(await link())
+    const { url } = (await open(token)).body
+    await test.db.transaction().execute((trx) => closeWorkspace(trx, owner.workspaceId))
+    expect((await open(token)).status).toBe(404)
+    await enterCard(server, url)
+    await deliverAll(test, server)
+    expect(await statusOf(requestId)).toBe('wait-setup')
+    expect(await findTerms(test.db, owner.workspaceId)).toMatchObject({ trial_ends_at: expect.any(Date) })
+    const found = await test.db
+      .selectFrom('payment_differences')
+      .select('kind')
+      .where('provider_id', '=', sessionIdOf(url))
+      .execute()
+    expect(found).toEqual([{ kind: 'workspace-deleted' }])
+    await test.db.deleteFrom('payment_differences').execute()
   })
 
   it('the database does not contain the token', async () => {

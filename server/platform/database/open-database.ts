@@ -3,6 +3,7 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 import { openStatementNames, type StatementNames } from './statement-names.ts'
+import { isOutdatedPlan } from './transaction-conflict.ts'
 
 const INT8 = 20
 const DATE = 1082
@@ -44,14 +45,21 @@ export function openPool(url: string, options: { max: number; name: string; log:
   return pool
 }
 
-/** The cached plan returns different columns now, because a migration changed its tables. */
-function isOutdatedPlan(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
-}
+const BEGIN = /^(begin|start transaction)/
+const END = /^(commit|rollback)$/
 
-/** Wraps the client: statements that have a name are sent as prepared statements. */
+/**
+ * Wraps the client for one use: statements that have a name are sent as prepared statements. A use that starts with `begin`
+ * is one transaction, and statements after its `commit` or `rollback` are refused: one of several branches of work has
+ * failed, another continues, and PostgreSQL would commit its statements alone. Kysely refuses them only when it has the
+ * answer to `rollback`.
+ */
 function preparing(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
+  let state: 'unused' | 'open' | 'transaction' | 'over' = 'unused'
   const send = async (text: string, parameters: readonly unknown[]) => {
+    if (state === 'over') throw new Error('A statement was sent after the end of its transaction')
+    if (state === 'unused') state = BEGIN.test(text) ? 'transaction' : 'open'
+    else if (state === 'transaction' && END.test(text)) state = 'over'
     const values = [...parameters]
     const name = values.length > 0 ? names.nameOf(text) : undefined
     if (name === undefined) return client.query(text, values)
@@ -69,15 +77,9 @@ function preparing(client: pg.PoolClient, names: StatementNames): PostgresPoolCl
 
 function preparingPool(pool: pg.Pool): PostgresPool {
   const names = openStatementNames()
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
-    connect: async () => {
-      const client = await pool.connect()
-      const known = clients.get(client) ?? preparing(client, names)
-      clients.set(client, known)
-      return known
-    },
+    connect: async () => preparing(await pool.connect(), names),
     end: () => pool.end(),
   }
 }

@@ -56,3 +56,31 @@ it('rejects with the first error and rolls everything back', async () => {
   await expect(work).rejects.toMatchObject({ code: '23505' })
   expect(await count(db)).toEqual(before)
 })
+
+const branches: [string, (trx: Trx, taken: number) => Promise<unknown>][] = [
+  ['one after another', (trx, n) => Promise.all([add(trx, n), add(trx, 201), add(trx, 202)])],
+  [
+    'sent together',
+    (trx, n) =>
+      pipelined(trx, (at) =>
+        Promise.all([
+          add(at, n),
+          add(at, 201)
+            .catch(() => undefined)
+            .then(() => add(at, 202)),
+          add(at, 203)
+            .catch(() => undefined)
+            .then(() => add(at, 204)),
+        ]),
+      ),
+  ],
+]
+it.each(branches)('what continues after a failed statement writes nothing: statements %s', async (_name, run) => {
+  const before = await count(db)
+  const work = db.transaction().execute(async (trx) => {
+    await add(trx, 200)
+    await run(trx, 200)
+  })
+  await expect(work).rejects.toMatchObject({ code: '23505' })
+  expect(await count(db)).toEqual(before)
+})

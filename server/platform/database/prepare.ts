@@ -49,14 +49,23 @@ function folderProvider(folder: string): MigrationProvider {
   }
 }
 
+/** Kysely's words about a database that has run a migration without a file. */
+const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/
+
+/** The reason why the schema was not migrated, for the person who starts the program. */
+function reasonOf(error: unknown, failed: string | undefined): unknown {
+  if (failed !== undefined) return new Error(`Migration ${failed} failed`, { cause: error })
+  const newer = error instanceof Error ? UNKNOWN_MIGRATION.exec(error.message)?.[1] : undefined
+  if (newer === undefined) return error
+  const sentence = `The database was used by a newer version, which has run migration ${newer}. Start that version.`
+  return new Error(sentence, { cause: error })
+}
+
 /** Migrates the schema to the newest version. Returns the names of the migrations that were run. */
 async function runMigrations(db: Db, folder: string): Promise<string[]> {
   const migrator = new Migrator({ db, provider: folderProvider(folder) })
   const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) {
-    const failed = results.find(({ status }) => status === 'Error')
-    throw new Error(`Migration ${failed?.migrationName ?? '(none)'} failed`, { cause: error })
-  }
+  if (error) throw reasonOf(error, results.find(({ status }) => status === 'Error')?.migrationName)
   return results.map(({ migrationName }) => migrationName)
 }
 

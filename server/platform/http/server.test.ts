@@ -286,6 +286,16 @@ describe('rate limits', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 422])
   })
 
+  it('begin again after the clock of the database was put back', async () => {
+    const answers = []
+    for (const email of ['f', 'g', 'h', 'i']) answers.push(await knock(email, '10.0.4.1'))
+    expect(answers.at(-1)?.status).toBe(429)
+    await sql`update rate_limits set expires_at = expires_at + interval '9 hours'`.execute(test.db)
+    expect((await knock('j', '10.0.4.1')).status).toBe(200)
+    for (const email of ['k', 'l', 'm']) answers.push(await knock(email, '10.0.4.1'))
+    expect(Number(answers.at(-1)?.headers['retry-after'])).toBeLessThanOrEqual(60)
+  })
+
   it('hold for parallel calls', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => knock(`p${n}`, '10.0.2.1')))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -14,6 +14,18 @@ it('leaves no draft after a write', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kaiwa-folder-'))
   await openFolder(folder).put('a/b', 'x')
   expect(await readdir(join(folder, '.drafts'))).toEqual([])
+  await rm(folder, { recursive: true })
+})
+
+it('removes drafts of killed processes, and keeps those that are being written', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kaiwa-folder-'))
+  const drafts = join(folder, '.drafts')
+  await mkdir(drafts)
+  await writeFile(join(drafts, 'of a killed process'), 'x')
+  await openFolder(folder).put('a/b', 'x')
+  expect(await readdir(drafts)).toEqual(['of a killed process'])
+  await openFolder(folder, 0).put('a/b', 'x')
+  expect(await readdir(drafts)).toEqual([])
   await rm(folder, { recursive: true })
 })
 

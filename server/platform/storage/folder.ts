@@ -2,7 +2,20 @@
 // a crash ever sees a partial file.
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, constants, copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import {
+  access,
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -33,7 +46,10 @@ async function writeContent(path: string, content: Content): Promise<void> {
   await pipeline(source, createWriteStream(path, { flush: true }))
 }
 
-export function openFolder(folder: string): Storage {
+/** A draft that was not written to for this time is of a process that was killed: each write takes seconds or minutes. */
+const ABANDONED_MS = 3_600_000
+
+export function openFolder(folder: string, abandonedMs = ABANDONED_MS): Storage {
   // Drafts are outside the tree of keys: no list shows them and no key points to them.
   const drafts = join(folder, '.drafts')
   const pathOf = (key: string): string => join(folder, checkKey(key))
@@ -58,8 +74,26 @@ export function openFolder(folder: string): Storage {
     return head
   }
 
+  /** Times are those of the file system, also of one on another machine. A link to an old file has a new `ctime`. */
+  const removeAbandoned = async (): Promise<void> => {
+    const probe = join(drafts, randomUUID())
+    await writeFile(probe, '')
+    const { ctimeMs: now } = await stat(probe)
+    for (const name of await readdir(drafts)) {
+      const found = await stat(join(drafts, name)).catch(() => null)
+      if (found && now - found.ctimeMs >= abandonedMs) await rm(join(drafts, name), { force: true })
+    }
+    await rm(probe, { force: true })
+  }
+  let looksAt = 0
+
   const withDraft = async <T>(work: (draft: string) => Promise<T>): Promise<T> => {
     await mkdir(drafts, { recursive: true })
+    if (performance.now() >= looksAt) {
+      looksAt = performance.now() + ABANDONED_MS
+      // The write itself reports what is wrong with the disk.
+      await removeAbandoned().catch(() => undefined)
+    }
     const draft = join(drafts, randomUUID())
     try {
       return await work(draft)

@@ -3,6 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 
 /**
+ * A window that ends later than a whole one from now began before the clock was put back. `now()` is the begin of the
+ * caller's transaction, hence the minute.
+ */
+const hasEnded = sql`(counter.expires_at <= now() or counter.expires_at > excluded.expires_at + interval '1 minute')`
+
+/**
  * Counts one call in the window of `key`, or begins a window of `seconds`. Returns the calls in the window and the
  * seconds until it ends.
  */
@@ -15,8 +21,8 @@ export async function countInWindow(
     insert into rate_limits as counter (key, count, expires_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      count = case when counter.expires_at <= now() then 1 else counter.count + 1 end,
-      expires_at = case when counter.expires_at <= now() then excluded.expires_at else counter.expires_at end
+      count = case when ${hasEnded} then 1 else counter.count + 1 end,
+      expires_at = case when ${hasEnded} then excluded.expires_at else counter.expires_at end
     returning count, ceil(extract(epoch from expires_at - now()))::integer as wait
   `.execute(db)
   return rows[0]

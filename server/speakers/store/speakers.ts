@@ -191,6 +191,20 @@ interface Columns {
   avatar?: string
 }
 
+/** Takes the address of the picture of a speaker, for its deletion. Locks the row until commit; null without a picture. */
+export async function takeSpeakerAvatar(trx: Trx, id: number): Promise<string | null> {
+  const row = await trx
+    .selectFrom('speakers')
+    .select('avatar')
+    .where('id', '=', id)
+    .where('avatar', 'is not', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  await trx.updateTable('speakers').set({ avatar: null }).where('id', '=', id).execute()
+  return row.avatar
+}
+
 /** Returns false if the speaker was merged into another one. */
 export async function updateSpeakerColumns(trx: Trx, by: NameReader, id: number, columns: Columns): Promise<boolean> {
   const { name } = columns

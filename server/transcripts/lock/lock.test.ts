@@ -142,6 +142,19 @@ it('EDIT-33 others can take an expired lock; its holder gets it back while no on
   expect(await request(fixture.owner, { lock_version: version })).toMatchObject({ status: 409, error: 'E_CONFLICT' })
 })
 
+it('a lock whose end is hours away, because the clock was put back, keeps nobody out', async () => {
+  const putClockBack = () =>
+    sql`update edit_locks set until = until + interval '9 hours'
+      where transcript_id = ${fixture.transcriptId}`.execute(test.db)
+  await take(fixture.owner)
+  await putClockBack()
+  expect((await request(fixture.editor)).status).toBe(200)
+  await putClockBack()
+  const { until } = await take(fixture.editor, { take_over: true })
+  expect(Date.parse(until) - Date.now()).toBeLessThan(400_000)
+  expect((await request(fixture.owner)).error).toBe('E_LOCKED')
+})
+
 it('EDIT-27 a second tab of the same person is refused without take_over, and invalidates the first lock with it', async () => {
   const first = await take(fixture.owner, { take_over: false })
   const refused = await request(fixture.owner, { take_over: false })

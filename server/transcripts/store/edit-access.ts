@@ -80,14 +80,18 @@ export interface LockRow {
   until: Date
   state: 'held' | 'expired' | 'released'
   block_uuids: string[]
-  /** The lock is held and has not expired. */
+  /** The lock is held and has not expired. One that ends later than a new one would began before the clock was put back. */
   is_held: boolean
 }
+
+/** The end of a lock that is taken or renewed now. */
+const newEnd = sql<Date>`clock_timestamp() + make_interval(mins => ${sql.lit(LIMITS.lockMinutes)})`
 
 /** The columns of a `LockRow`, for statements over `edit_locks`. */
 const lockColumns = sql`edit_locks.user_id, edit_locks.version, edit_locks.until, edit_locks.state,
   edit_locks.block_uuids, ${personAt('edit_locks.user_id')} as by,
-  edit_locks.state = 'held' and edit_locks.until > clock_timestamp() as is_held`
+  edit_locks.state = 'held' and edit_locks.until > clock_timestamp()
+    and edit_locks.until < ${newEnd} + interval '1 minute' as is_held`
 
 interface EditState {
   revision: number
@@ -160,13 +164,14 @@ export async function holdLock(
     )
     insert into edit_locks (transcript_id, user_id, version, until, state, block_uuids)
     select ${transcriptId}, ${userId}, ${version},
-      clock_timestamp() + make_interval(mins => ${LIMITS.lockMinutes}), 'held',
+      ${newEnd}, 'held',
       array(select uuid from blocks where transcript_id = ${transcriptId} and uuid = any(${blockUuids}::uuid[]))
     on conflict (transcript_id) do update set
       user_id = excluded.user_id, version = excluded.version, state = 'held',
       -- Typing renews the lock many times a second. An end that would move by less than a second is kept: no event.
       until = case
         when edit_locks.version = excluded.version and excluded.until < edit_locks.until + interval '1 second'
+          and edit_locks.until < excluded.until + interval '1 minute'
         then edit_locks.until else excluded.until end,
       block_uuids = case when edit_locks.version = excluded.version
         then array(select unnest(edit_locks.block_uuids) union select unnest(excluded.block_uuids))

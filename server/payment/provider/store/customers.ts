@@ -112,6 +112,8 @@ export interface Payer {
   is_disabled: boolean
   /** An invited account that never signed in. */
   is_invited: boolean
+  /** The owner has left the workspace for another one: nobody can use it anymore. Its invoices are still to be paid. */
+  is_closed: boolean
 }
 
 /** The owner of a workspace, who pays for it; undefined if the workspace was deleted. */
@@ -128,6 +130,7 @@ export function findPayer(db: Db | Trx, workspaceId: number): Promise<Payer | un
       'users.settings',
       'users.is_disabled',
       sql<boolean>`users.email_verified_at is null`.as('is_invited'),
+      sql<boolean>`workspaces.status = 'closed'`.as('is_closed'),
     ])
     .where('workspaces.id', '=', workspaceId)
     .executeTakeFirst()

@@ -56,10 +56,13 @@ async function openPassword(file: string, account: Account | null): Promise<stri
   const known = await readFile(file, 'utf8').catch(() => '')
   if (known) return known
   const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`
-  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
   if (account) await chown(draft, account.uid, account.gid)
-  await link(draft, file).catch(() => undefined)
-  await rm(draft)
+  await link(draft, file).catch(async () => {
+    // An empty file: the machine lost power before it was written.
+    if ((await readFile(file, 'utf8')) === '') await rename(draft, file)
+  })
+  await rm(draft, { force: true })
   return readFile(file, 'utf8')
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, cp, mkdtemp, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -113,6 +113,13 @@ it('a second start on the same folder uses the running server and stops it once'
   await second.stop()
   await second.stop()
   expect(isAlive(first.pid)).toBe(false)
+})
+
+it('starts after a power loss during the first start, which left an empty password', async () => {
+  dataDirectory = await newFolder()
+  await mkdir(dataDirectory)
+  await writeFile(join(dataDirectory, 'password'), '')
+  expect(await query((await start()).url, 'SELECT 1')).toEqual([1])
 })
 
 it('two concurrent first starts share one cluster', async () => {
