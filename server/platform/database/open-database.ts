@@ -49,19 +49,29 @@ function isOutdatedPlan(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery'
 }
 
+/**
+ * Sends a statement. With the driver's own promise, a third of what statements return would survive collections of the young
+ * generation (decision 172).
+ */
+function query(client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  })
+}
+
 /** Wraps the client: statements that have a name are sent as prepared statements. */
 function preparing(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
   const send = async (text: string, parameters: readonly unknown[]) => {
     const values = [...parameters]
     const name = values.length > 0 ? names.nameOf(text) : undefined
-    if (name === undefined) return client.query(text, values)
+    if (name === undefined) return query(client, { text, values })
     try {
-      return await client.query({ name, text, values })
+      return await query(client, { name, text, values })
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       names.forget(text)
       // Inside a transaction, which the failure has aborted, this retry fails too.
-      return client.query(text, values).catch(() => Promise.reject(error))
+      return query(client, { text, values }).catch(() => Promise.reject(error))
     }
   }
   return Object.create(client, { query: { value: send } }) as PostgresPoolClient
