@@ -26,7 +26,7 @@ export interface ReadingLimits {
 const WHOLE =
   /要約|まとめ|全体|一覧|すべて|全て|議事録|話題|流れ|概要|summar|overview|overall|minutes|all (the )?(topics|decisions|questions)|list (all|every)/i
 
-export function isAboutWhole(question: string, template: Template | undefined): boolean {
+export function isAboutWhole(question: string, template?: Template): boolean {
   return template !== undefined || WHOLE.test(question)
 }
 
