@@ -4,6 +4,7 @@
 export interface TimeLimit {
   /** Aborts with `reason` when the time is over. */
   signal: AbortSignal
+  /** Its name is TimeoutError, as of `AbortSignal.timeout`. */
   reason: Error
   /** Call it when the work has ended. */
   clear: () => void
@@ -11,7 +12,7 @@ export interface TimeLimit {
 
 export function openTimeLimit(seconds: number): TimeLimit {
   const limit = new AbortController()
-  const reason = new Error(`took longer than ${seconds} s`)
+  const reason = new DOMException(`took longer than ${seconds} s`, 'TimeoutError')
   const timer = setTimeout(() => limit.abort(reason), seconds * 1000)
   return { signal: limit.signal, reason, clear: () => clearTimeout(timer) }
 }
