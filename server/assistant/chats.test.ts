@@ -222,6 +222,39 @@ describe('without a model', () => {
   })
 
   it.each([
+    ['a prepared summary', { templateId: 1, content: 'この会話を要約してください。' }],
+    ['the prepared minutes', { templateId: 8, content: '議事録を作ってください。' }],
+    ['the prepared topics', { templateId: 12, content: '話題を順に挙げてください。' }],
+    ['a question about the whole whose words were not said', { content: '要約してください' }],
+  ])('%s is answered with a passage of each recording, in order', async (_, question) => {
+    const { answer } = await answered({ folder, ...question }, owner)
+    expect(answer.content).toMatch(/^話題ごとの代表的な発話です。\n\n> /)
+    expect(answer.citations.map(({ file_id, quote }) => ({ file_id, quote }))).toEqual([
+      { file_id: file.id, quote: '課題は議事録の作成です。' },
+      { file_id: other.id, quote: expect.stringMatching(/^(予算は百万円|納期は来月)です。$/) },
+    ])
+    expect(answer).toMatchObject({ source: 'passages', note: 'no-model', error: null })
+  })
+
+  it('a question about the whole whose words were said is answered with them', async () => {
+    const { answer } = await answered({ folder, content: '予算の話をまとめてください' }, owner)
+    expect(answer.content).toMatch(/^質問に合う箇所です。/)
+    expect(answer.citations.map(({ quote }) => quote)).toEqual(['予算は百万円です。'])
+  })
+
+  it('the questions that were asked are listed as literal sentences', async () => {
+    const texts = ['はい。費用はいくらですか。', 'そうですか。', 'ありがとうございます。開始はいつですか？急ぎます。']
+    const asking = await createSpokenFile(test, { folder, owner }, texts)
+    const question = { folder, files: [asking], templateId: 5, content: '出た質問を挙げてください。' }
+    const { answer } = await answered(question, owner)
+    expect(answer.content).toMatch(/^会話の中で出た質問です。\n\n> /)
+    expect(answer.citations.map(({ quote, block_uuid }) => ({ quote, block_uuid }))).toEqual([
+      { quote: '費用はいくらですか。', block_uuid: asking.uuids[0] },
+      { quote: '開始はいつですか？', block_uuid: asking.uuids[2] },
+    ])
+  })
+
+  it.each([
     ['ja', '質問に合う箇所は見つかりませんでした。'],
     ['en', 'No passage that fits the question was found.'],
   ] as const)('says in %s that nothing fits', async (locale, content) => {

@@ -26,7 +26,7 @@ export interface ReadingLimits {
 const WHOLE =
   /要約|まとめ|全体|一覧|すべて|全て|議事録|話題|流れ|概要|summar|overview|overall|minutes|all (the )?(topics|decisions|questions)|list (all|every)/i
 
-export function isAboutWhole(question: string, template: Template | undefined): boolean {
+export function isAboutWhole(question: string, template?: Template): boolean {
   return template !== undefined || WHOLE.test(question)
 }
 
@@ -72,6 +72,10 @@ export function documentsOf(parts: readonly (readonly Excerpt[])[]): Document[] 
   })
 }
 
+function tokensOf(documents: readonly Document[]): number {
+  return documents.reduce((sum, { text }) => sum + estimateTokens(text), 0)
+}
+
 /** Maximum titles in a request without passages. */
 const MAX_TITLES = 200
 const MAX_PASSAGES = 60
@@ -105,12 +109,12 @@ export async function planReading(db: Db, task: Task, limits: ReadingLimits): Pr
   const transcriptIds = files.map(({ transcript_id: id }) => id)
   const speakerIds = chat.speakers.map(({ id }) => id)
   const excerpts = excerptsOf(files, await findSpokenBlocks(db, actor, { transcriptIds, speakerIds }))
+  const fileIds = excerpts.map(({ file }) => file.id)
+  const whole = documentsOf([excerpts])
+  const size = tokensOf(whole)
+  if (size <= limits.documentTokens) return size <= limits.totalTokens ? { documents: whole, fileIds } : null
+  if (!isWhole) return readPassages(db, task, limits)
   const parts = divide(excerpts, limits.documentTokens)
-  if (parts && (parts.length <= 1 || isWhole)) {
-    const documents = documentsOf(parts.length === 0 ? [[]] : parts)
-    const tokens = documents.reduce((sum, { text }) => sum + estimateTokens(text), 0)
-    if (tokens > limits.totalTokens) return null
-    return { documents, fileIds: excerpts.map(({ file }) => file.id) }
-  }
-  return isWhole ? null : readPassages(db, task, limits)
+  const documents = parts && documentsOf(parts)
+  return documents && tokensOf(documents) <= limits.totalTokens ? { documents, fileIds } : null
 }

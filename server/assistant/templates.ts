@@ -2,6 +2,7 @@
 // again for another purpose, because messages keep it.
 import type { ChatTemplate } from '@kaiwa/contract/chats.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import type { DigestKind } from './retrieval/read-digest.ts'
 
 interface Words {
   name: string
@@ -16,6 +17,8 @@ export interface Template {
   instruction: string
   /** Words to look for without a model. */
   clues: readonly string[]
+  /** Read without a model instead of the clues. */
+  digest?: DigestKind
 }
 
 const templates: readonly Template[] = [
@@ -25,6 +28,7 @@ const templates: readonly Template[] = [
     en: { name: 'Summary', question: 'Summarise this conversation.' },
     instruction: 'First one statement with the gist. Then the three to seven main points, each as a list item.',
     clues: ['まとめ', '結論', 'ポイント', 'summary', 'in short'],
+    digest: 'topics',
   },
   {
     id: 2,
@@ -55,6 +59,7 @@ const templates: readonly Template[] = [
     en: { name: 'Questions asked', question: 'List the questions that were asked and their answers.' },
     instruction: 'Each question is a list item with who asked it and the answer. State which were left open.',
     clues: ['でしょうか', 'ますか', '質問', '教えて', 'question', 'how', 'what'],
+    digest: 'questions',
   },
   {
     id: 6,
@@ -79,6 +84,7 @@ const templates: readonly Template[] = [
     instruction:
       'Headings: participants, topics, decisions, to-dos, next meeting. Each heading is a statement, each point below it a list item.',
     clues: ['議題', '決定', '次回', 'まとめ', 'agenda', 'decided', 'next'],
+    digest: 'topics',
   },
   {
     id: 9,
@@ -107,6 +113,7 @@ const templates: readonly Template[] = [
     en: { name: 'Topics in order', question: 'List the topics in order.' },
     instruction: 'Each topic is a list item in the order of the conversation, with one sentence about it.',
     clues: ['ところで', '次に', '続いて', 'まず', '最後に', 'next', 'moving on'],
+    digest: 'topics',
   },
   {
     id: 13,

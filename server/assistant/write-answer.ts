@@ -6,11 +6,11 @@ import { writePassages } from './write-passages.ts'
 import { writeWithModel } from './write-with-model.ts'
 
 async function write(work: Work, task: Task | null): Promise<AnswerEnd> {
-  const { db, config } = work.app
+  const { config } = work.app
   if (!task) return { status: 'failed', error: 'server-error' }
   const { answer } = task
   if (task.files.length === 0) return { status: 'failed', error: 'not-ready' }
-  if (answer.source === 'passages') return writePassages(db, task)
+  if (answer.source === 'passages') return writePassages(work, task)
   const model = config.ai?.models.find(({ id, host }) => id === answer.model && host === answer.host)
   // The configuration changed since the question.
   return model ? writeWithModel(work, task, model) : { status: 'failed', error: 'server-error' }

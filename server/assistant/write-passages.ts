@@ -1,17 +1,23 @@
-// The answer without a model: the blocks that fit the question best, quoted in the order of relevance.
+// The answer without a model: the blocks that fit the question best, quoted in the order of relevance; for a question about
+// the whole, its topics in order.
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { cutText } from '@kaiwa/transcript/passage-excerpt.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
+import { isAboutWhole } from './plan-reading.ts'
 import { rankBlocks } from './retrieval/find-passages.ts'
+import type { DigestKind } from './retrieval/read-digest.ts'
+import type readDigestThread from './retrieval/read-digest.thread.ts'
 import { type CoveredFile, findSpokenBlocks, type SpokenBlock } from './store/covered.ts'
 import { type AnswerEnd, updateReadFiles } from './store/messages.ts'
 import { findTemplate } from './templates.ts'
 import { texts } from './texts.ts'
-import type { Task } from './task.ts'
+import type { Task, Work } from './task.ts'
 
 /** Passages that are shown. */
 const SHOWN = 5
+/** Time for a conversation of many hours. */
+const DIGEST_MS = 60_000
 /** Maximum characters of a quoted passage. */
 const QUOTE_LENGTH = 300
 
@@ -20,46 +26,91 @@ function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>#|~]/g, '\\$&').replaceAll('\n', ' ')
 }
 
-function partOf(block: SpokenBlock, file: CoveredFile): Part {
-  const cut = cutText(block.content, QUOTE_LENGTH)
-  const quote = cut === block.content ? cut : cut.slice(0, -1)
+function partOf(block: SpokenBlock, file: CoveredFile, { text = block.content, time = block.start_time }: Shown): Part {
+  const cut = cutText(text, QUOTE_LENGTH)
+  const quote = cut === text ? cut : cut.slice(0, -1)
   return {
     text: `> ${escapeMarkdown(cut)}`,
-    quotes: [{ file_id: file.id, block_uuid: block.uuid, quote, time: block.start_time }],
+    quotes: [{ file_id: file.id, block_uuid: block.uuid, quote, time }],
   }
 }
 
-/** Blocks in the order of relevance, with their files by transcript. */
-export function listPassages(
-  blocks: readonly SpokenBlock[],
-  files: ReadonlyMap<number, CoveredFile>,
+/** A block, or a literal part of it. */
+interface Shown {
+  blockId: number
+  text?: string
+  /** Seconds in the recording. */
+  time?: number
+}
+
+interface Found {
+  /** The sentence before the passages. */
+  intro: 'passages' | DigestKind
+  shown: readonly Shown[]
+}
+
+/** The passages for the words of the question, or for the clues of a prepared one. */
+async function findByWords(db: Db, { actor, chat, question, files }: Task): Promise<Found> {
+  const clues = findTemplate(question.template_id ?? -1)?.clues
+  const scope = { actor, files: { ids: files.map(({ id }) => id) }, speakerIds: chat.speakers.map(({ id }) => id) }
+  const ranked = await rankBlocks(db, scope, clues ? clues.join(' ') : question.content)
+  return { intro: 'passages', shown: ranked.slice(0, SHOWN).map(({ id }) => ({ blockId: id })) }
+}
+
+async function findDigest({ app, signal }: Work, { actor, chat, files }: Task, kind: DigestKind): Promise<Found> {
+  const shown = await app.threads.run<typeof readDigestThread>(
+    new URL('retrieval/read-digest.thread.ts', import.meta.url),
+    {
+      kind,
+      transcriptIds: files.map(({ transcript_id: id }) => id),
+      speakerIds: chat.speakers.map(({ id }) => id),
+    },
+    {
+      lane: 'interactive',
+      turn: { accountId: actor.id, workspaceId: chat.workspace_id },
+      timeoutMs: DIGEST_MS,
+      signal,
+    },
+  )
+  return { intro: kind, shown }
+}
+
+/** For a question about the whole whose words were not said, the topics. */
+async function find(work: Work, task: Task): Promise<Found> {
+  const digest = findTemplate(task.question.template_id ?? -1)?.digest
+  if (digest) return findDigest(work, task, digest)
+  const found = await findByWords(work.app.db, task)
+  const isAboutTopics = found.shown.length === 0 && isAboutWhole(task.question.content)
+  return isAboutTopics ? findDigest(work, task, 'topics') : found
+}
+
+/** Passages in the given order. */
+function listPassages(
+  { intro, shown }: Found,
+  blocks: ReadonlyMap<number, { block: SpokenBlock; file: CoveredFile }>,
   locale: Locale,
 ): ComposedAnswer {
-  if (blocks.length === 0) return composeAnswer([{ text: texts[locale].nothingFound, quotes: [] }])
-  const parts = blocks.map((block) => partOf(block, files.get(block.transcript_id) as CoveredFile))
-  return composeAnswer([{ text: texts[locale].passages, quotes: [] }, ...parts])
-}
-
-/** Search words: the question, or the clues of a prepared one. */
-function searchTextOf({ question: { content, template_id } }: Task): string {
-  const clues = findTemplate(template_id ?? -1)?.clues
-  return clues ? clues.join(' ') : content
-}
-
-export async function writePassages(db: Db, task: Task): Promise<AnswerEnd> {
-  const { actor, chat, answer, files } = task
-  const speakerIds = chat.speakers.map(({ id }) => id)
-  const ids = files.map(({ id }) => id)
-  const ranked = (await rankBlocks(db, { actor, files: { ids }, speakerIds }, searchTextOf(task))).slice(0, SHOWN)
-  const found = await findSpokenBlocks(db, actor, {
-    transcriptIds: files.map(({ transcript_id: id }) => id),
-    speakerIds,
-    ids: ranked.map(({ id }) => id),
+  const parts = shown.flatMap((one) => {
+    const known = blocks.get(one.blockId)
+    return known ? [partOf(known.block, known.file, one)] : []
   })
-  const byId = new Map(found.map((block) => [block.id, block]))
+  return composeAnswer([{ text: texts[locale][parts.length === 0 ? 'nothingFound' : intro], quotes: [] }, ...parts])
+}
+
+export async function writePassages(work: Work, task: Task): Promise<AnswerEnd> {
+  const { db } = work.app
+  const { actor, chat, answer, files } = task
+  const found = await find(work, task)
   const byTranscript = new Map(files.map((file) => [file.transcript_id, file]))
-  const blocks = ranked.flatMap(({ id }) => byId.get(id) ?? [])
-  const fileIds = [...new Set(blocks.map(({ transcript_id: id }) => (byTranscript.get(id) as CoveredFile).id))]
+  const rows = await findSpokenBlocks(db, actor, {
+    transcriptIds: files.map(({ transcript_id: id }) => id),
+    speakerIds: chat.speakers.map(({ id }) => id),
+    ids: found.shown.map(({ blockId }) => blockId),
+  })
+  const blocks = new Map(
+    rows.map((block) => [block.id, { block, file: byTranscript.get(block.transcript_id) as CoveredFile }]),
+  )
+  const fileIds = [...new Set([...blocks.values()].map(({ file }) => file.id))]
   await updateReadFiles(db, answer, { fileIds, waits: false })
-  return { status: 'done', ...listPassages(blocks, byTranscript, actor.locale) }
+  return { status: 'done', ...listPassages(found, blocks, actor.locale) }
 }

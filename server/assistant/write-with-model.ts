@@ -3,6 +3,7 @@ import { AiFailure } from '../platform/ai/ai-failure.ts'
 import type { AiConfig, AiModel } from '../platform/ai/ai-config.ts'
 import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
 import type { Db } from '../platform/database/database.ts'
+import { openTimeLimit } from '../platform/time-limit.ts'
 import { runWhile } from '../processing/run-while-current.ts'
 import { answerTokens, askModel, type Budget, chatErrorOf, notesTokens, RULES_TOKENS } from './ask-model.ts'
 import { readCited } from './check-quotes.ts'
@@ -110,7 +111,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     question: task.question.content,
     instruction: findTemplate(task.question.template_id ?? -1)?.instruction ?? null,
   }
-  const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
+  const limit = openTimeLimit(ai.answerSeconds)
   try {
     const { earlier } = task
     const earlierTokens = earlier.messages.reduce((sum, { text }) => sum + estimateTokens(text), 0)
@@ -124,7 +125,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     // Consent and rights can have ended while the text was read: nothing is sent then.
     const [isValid] = await Promise.all([isStillValid(), updateReadFiles(db, task.answer, { fileIds, waits: false })])
     if (!isValid) return { status: 'failed', error: 'server-error' }
-    const end = await runWhile(isStillValid, AbortSignal.any([work.signal, timeout]), (signal) =>
+    const end = await runWhile(isStillValid, AbortSignal.any([work.signal, limit.signal]), (signal) =>
       writeFrom({ work, task, model, ai, asked, signal, used: 0 }, reading, earlier.messages),
     )
     return (await isStillValid()) ? end : { status: 'failed', error: 'server-error' }
@@ -134,5 +135,7 @@ export async function writeWithModel(work: Work, task: Task, model: AiModel): Pr
     if (!(error instanceof AnswerEnded))
       work.log.warn({ err: error, host: model.host, model: model.id }, 'answer failed')
     return { status: 'failed', error: chatErrorOf(error) }
+  } finally {
+    limit.clear()
   }
 }

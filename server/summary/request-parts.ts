@@ -6,6 +6,7 @@ import type { Work } from '../assistant/task.ts'
 import { estimateTokens } from '../assistant/tokens.ts'
 import { AiFailure } from '../platform/ai/ai-failure.ts'
 import type { AiConfig } from '../platform/ai/ai-config.ts'
+import { openTimeLimit } from '../platform/time-limit.ts'
 import { runWhile } from '../processing/run-while-current.ts'
 import { askForNotes, askForParts, askFromNotes, lineOfNote, schemaOf, systemText } from './prompt.ts'
 import { type RawItem, type ReadParts, readParts } from './read-items.ts'
@@ -28,10 +29,14 @@ export class GenerationEnded extends Error {
 async function step<T>({ work, ai, isWanted }: Writing, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // Nothing is sent after the end of consent or rights.
   if (!(await isWanted())) throw new GenerationEnded('the generation has ended')
-  const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
-  const result = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), run)
-  if (!(await isWanted())) throw new GenerationEnded('the generation has ended')
-  return result
+  const limit = openTimeLimit(ai.answerSeconds)
+  try {
+    const result = await runWhile(isWanted, AbortSignal.any([work.signal, limit.signal]), run)
+    if (!(await isWanted())) throw new GenerationEnded('the generation has ended')
+    return result
+  } finally {
+    limit.clear()
+  }
 }
 
 interface Request {

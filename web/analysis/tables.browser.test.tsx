@@ -235,6 +235,16 @@ describe('the figures of talk', () => {
     expect(player.time()).toBeCloseTo(20, 0)
   })
 
+  it.each([390, 1200])('figures of a long recording stay within their cells at a width of %d', async (width) => {
+    await page.viewport(width, 900)
+    const blocks = [block({ uuid: 'a', speaker_id: 1, start_time: 36_000, end_time: 38_000, content: 'はい' })]
+    const { screen } = await openAnalysis({ blocks, query: 'view=talk' })
+    const table = screen.getByRole('table', { name: '会話' })
+    await expect.element(table).toBeVisible()
+    const cells = [...table.element().querySelectorAll('tbody td')]
+    expect(cells.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([])
+  })
+
   it.each([
     ['2', ['佐藤']],
     ['-1', ['話者不明']],

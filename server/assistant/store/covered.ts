@@ -101,6 +101,31 @@ export function findSpokenBlocks(
     .execute()
 }
 
+/** A block with its words. */
+export interface DigestBlock {
+  id: number
+  uuid: string
+  content: string
+  start_time: number
+  end_time: number
+  terms: Term[]
+}
+
+/** All blocks with text of a transcript in order, of these speakers if any are given, with their words. */
+export function findDigestBlocks(db: Db, transcriptId: number, speakerIds: readonly number[]): Promise<DigestBlock[]> {
+  return db
+    .selectFrom('blocks')
+    .select(['id', 'uuid', 'content', 'start_time', 'end_time', 'terms'])
+    .where('transcript_id', '=', transcriptId)
+    .where('content', '<>', '')
+    .$if(speakerIds.length > 0, (query) =>
+      query.where('speaker_id', '=', sql<number>`any(${[...speakerIds]}::integer[])`),
+    )
+    .orderBy('position')
+    .$castTo<DigestBlock>()
+    .execute()
+}
+
 /** Words with their times of these blocks. */
 export async function findTerms(db: Db | Trx, ids: readonly number[]): Promise<ReadonlyMap<number, Term[]>> {
   if (ids.length === 0) return new Map()

@@ -12,6 +12,7 @@ import { refundUsage } from '../../billing/record-usage.ts'
 import { AiFailure } from '../../platform/ai/ai-failure.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/database.ts'
+import { openTimeLimit } from '../../platform/time-limit.ts'
 import { findSummaryFile, readableFile } from '../../summary/store/files.ts'
 import * as policy from '../deals/policy.ts'
 import { findConnectedPortal } from '../connection/is-connected.ts'
@@ -31,11 +32,10 @@ const MAX_ANSWERS = 10
 /** Without a model. */
 const DEFAULT_ANSWER_SECONDS = 180
 
-/** `work` with a signal that also ends at the deadline of the generation. */
-function withDeadline(work: Work, { started_at: startedAt }: GenerationRow): Work {
-  const seconds = MAX_ANSWERS * (work.app.config.ai?.answerSeconds ?? DEFAULT_ANSWER_SECONDS)
-  const left = (startedAt ?? new Date()).getTime() + seconds * 1000 - Date.now()
-  return { ...work, signal: AbortSignal.any([work.signal, AbortSignal.timeout(Math.max(left, 0))]) }
+/** Seconds until the deadline of the generation. */
+function secondsLeft({ app }: Work, { started_at: startedAt }: GenerationRow): number {
+  const seconds = MAX_ANSWERS * (app.config.ai?.answerSeconds ?? DEFAULT_ANSWER_SECONDS)
+  return Math.max(0, seconds + ((startedAt ?? new Date()).getTime() - Date.now()) / 1000)
 }
 
 interface Task {
@@ -106,14 +106,17 @@ export async function writeGeneration(work: Work, id: number): Promise<void> {
   const { db } = work.app
   const row = await claimGeneration(db, id)
   if (!row) return refundDeleted(db, id)
+  const limit = openTimeLimit(secondsLeft(work, row))
   let failure: unknown = null
   try {
-    await write(withDeadline(work, row), row)
+    await write({ ...work, signal: AbortSignal.any([work.signal, limit.signal]) }, row)
   } catch (error) {
     if (work.signal.aborted) throw error
     failure = error
     if (!(error instanceof GenerationEnded))
       work.log.warn({ err: error, host: row.host, model: row.model }, 'generation of values failed')
+  } finally {
+    limit.clear()
   }
   const end = failure === null ? ({ status: 'finished', error: null } as const) : failed(chatErrorOf(failure))
   const ended = await db.transaction().execute((trx) => endGeneration(trx, row, end))

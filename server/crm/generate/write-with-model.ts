@@ -8,6 +8,7 @@ import { divide, documentsOf } from '../../assistant/plan-reading.ts'
 import type { Document } from '../../assistant/prompt.ts'
 import { estimateTokens } from '../../assistant/tokens.ts'
 import { AiFailure } from '../../platform/ai/ai-failure.ts'
+import { openTimeLimit } from '../../platform/time-limit.ts'
 import { runWhile } from '../../processing/run-while-current.ts'
 import { checkProposal, KEPT } from './check-proposal.ts'
 import { askForValues, lineOfProperty, proposalsSchema, SYSTEM_TEXT } from './prompt.ts'
@@ -67,7 +68,7 @@ async function request(
   const { work, ai, model, isWanted } = writing
   // Nothing is sent after the end of consent or rights.
   if (!(await isWanted())) throw new GenerationEnded('the generation has ended')
-  const timeout = AbortSignal.timeout(ai.answerSeconds * 1000)
+  const limit = openTimeLimit(ai.answerSeconds)
   const read = openProposals()
   let storing = Promise.resolve()
   const take = (text: string) => {
@@ -75,7 +76,7 @@ async function request(
     // The first error is thrown where `storing` is awaited.
     storing.catch(() => {})
   }
-  const { text, isCutOff } = await runWhile(isWanted, AbortSignal.any([work.signal, timeout]), (signal) =>
+  const { text, isCutOff } = await runWhile(isWanted, AbortSignal.any([work.signal, limit.signal]), (signal) =>
     askModel(writing, {
       system: SYSTEM_TEXT,
       messages: askForValues(
@@ -87,7 +88,7 @@ async function request(
       signal,
       onText: take,
     }),
-  )
+  ).finally(limit.clear)
   take(text)
   await storing
   if (isCutOff)

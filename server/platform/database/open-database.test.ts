@@ -1,3 +1,5 @@
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -67,4 +69,22 @@ it('does not prepare statements marked to be replanned, nor those without parame
   const statements = (await prepared()).join()
   expect(statements).not.toContain('anew')
   expect(statements).not.toContain('all_litres')
+})
+
+it('what statements return does not outlive collections of the young generation', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void
+  const oldBytes = (): number =>
+    getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')!.space_used_size
+  const read = async (): Promise<void> => {
+    for (let time = 0; time < 50; time += 1)
+      await sql`select md5(n::text) as leaf, n::text as number from generate_series(1, ${500}::integer) n`.execute(db)
+    collect({ type: 'minor' })
+  }
+  for (let time = 0; time < 4; time += 1) await read()
+  collect()
+  const before = oldBytes()
+  // 150,000 rows, some 30 MB.
+  for (let time = 0; time < 6; time += 1) await read()
+  expect(oldBytes() - before).toBeLessThan(4_000_000)
 })

@@ -45,6 +45,16 @@ export function openPool(url: string, options: { max: number; name: string; log:
   return pool
 }
 
+/**
+ * Sends a statement. With the driver's own promise, a third of what statements return would survive collections of the young
+ * generation (decision 172).
+ */
+function query(client: pg.PoolClient, config: pg.QueryConfig): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(config, (error: Error | null, result) => (error ? reject(error) : resolve(result)))
+  })
+}
+
 const BEGIN = /^(begin|start transaction)/
 const END = /^(commit|rollback)$/
 
@@ -62,14 +72,14 @@ function preparing(client: pg.PoolClient, names: StatementNames): PostgresPoolCl
     else if (state === 'transaction' && END.test(text)) state = 'over'
     const values = [...parameters]
     const name = values.length > 0 ? names.nameOf(text) : undefined
-    if (name === undefined) return client.query(text, values)
+    if (name === undefined) return query(client, { text, values })
     try {
-      return await client.query({ name, text, values })
+      return await query(client, { name, text, values })
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       names.forget(text)
       // Inside a transaction, which the failure has aborted, this retry fails too.
-      return client.query(text, values).catch(() => Promise.reject(error))
+      return query(client, { text, values }).catch(() => Promise.reject(error))
     }
   }
   return Object.create(client, { query: { value: send } }) as PostgresPoolClient

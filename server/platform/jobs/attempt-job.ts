@@ -4,6 +4,7 @@ import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss'
 import { sql } from 'kysely'
 import type { App } from '../app.ts'
 import type { JsonObject } from '../json.ts'
+import { openTimeLimit } from '../time-limit.ts'
 import { countJobFailure, findJobFailures } from '../store/job-failures.ts'
 import { SCHEMA, timeoutOf } from './boss.ts'
 import type { AnyJob, JobContext } from './job.ts'
@@ -65,18 +66,15 @@ export async function attempt(
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const log = app.log.child({ job: job.name, job_id: claimed.id, attempt: claimed.retryCount })
-  // Not `AbortSignal.timeout`: with a listener, Node keeps it, and with it the job, until the time is over.
-  const timeout = new AbortController()
-  const tooLong = new Error(`took longer than ${timeoutOf(job)} s`)
-  const timer = setTimeout(() => timeout.abort(tooLong), timeoutOf(job) * 1000)
-  const signal = AbortSignal.any([claimed.signal, stopping, timeout.signal])
+  const limit = openTimeLimit(timeoutOf(job))
+  const signal = AbortSignal.any([claimed.signal, stopping, limit.signal])
   const isLastTry = async (): Promise<boolean> => (await findJobFailures(app.db, claimed.id)) >= retriesOf(job)
   const context: JobContext = { app, signal, log, id: claimed.id, attempt: claimed.retryCount, isLastTry }
   const end = app.metrics.jobs.startTimer({ job: job.name })
   try {
     signal.throwIfAborted()
     const cut = new Promise<never>((_, reject) => {
-      timeout.signal.addEventListener('abort', () => reject(tooLong), { once: true })
+      limit.signal.addEventListener('abort', () => reject(limit.reason), { once: true })
     })
     await Promise.race([job.run(claimed.data as never, context), cut])
     end({ outcome: 'done' })
@@ -100,7 +98,7 @@ export async function attempt(
     await settleFailure(app, boss, job, claimed, error)
     return { outcome: 'failed', error }
   } finally {
-    clearTimeout(timer)
+    limit.clear()
   }
 }
 
