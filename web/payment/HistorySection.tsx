@@ -11,7 +11,7 @@ import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Payment.module.css'
-import { japanDateTime } from './japan-date.ts'
+import { japanDateTime } from '../billing/japan-date.ts'
 import { historiesQuery } from './queries.ts'
 
 function InvoiceLink({ row }: { row: PaymentHistory }) {
