@@ -55,10 +55,10 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
                     {price}
                   </Text>
                 </Table.Th>
-                <Table.Td className={styles.number}>
+                <Table.Td className={`${styles.number} ${styles.quantity}`}>
                   {amount(limitOf(usage, what))} {unit}
                 </Table.Td>
-                <Table.Td className={styles.number}>
+                <Table.Td className={`${styles.number} ${styles.quantity}`}>
                   {amount(usage.additional[what].amount)} {unit}
                 </Table.Td>
                 <Table.Td className={`${styles.number} ${styles.wideOnly}`}>{price}</Table.Td>
