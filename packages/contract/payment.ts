@@ -36,6 +36,8 @@ export const currentPayment = z.object({
       id: z.int(),
       /** Null for a membership without a plan. */
       plan: plan.nullable(),
+      /** The limits that hold now; storage in GB. */
+      limits: plan.pick({ minute: true, storage: true, chat: true, editor: true, viewer: true }),
       payment_type: paymentType,
       /** Yen per month without tax, as sold. */
       monthly_fee: z.int(),

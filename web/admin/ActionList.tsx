@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
-import { formatInstant } from './format.ts'
+import { formatInstant, formatNumber, formatYen } from './format.ts'
 import type { Row } from './queries.ts'
 import { useListAddress } from './use-list-address.ts'
 import { usePlanName } from './use-plan-name.ts'
@@ -13,19 +13,28 @@ type Action = Row<'listOperatorActions'>
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Each changed value with its name, before and after. */
-function Changes({ action: { before, after } }: { action: Action }) {
+function Changes({ action: { subject, before, after } }: { action: Action }) {
   const { t, i18n } = useTranslation('admin')
   const planName = usePlanName()
-  const nameOf = (key: string) => {
-    const text = `admin:actions.values.${key}`
-    return i18n.exists(text) ? t(text as 'actions.values.email') : key
+  /** The text at the path; `fallback` where there is none, as for values of an older version. */
+  const textAt = (path: string, fallback: string) =>
+    i18n.exists(`admin:${path}`) ? t(path as 'actions.values.email') : fallback
+  const nameOf = (key: string) => textAt(`actions.values.${key}`, key)
+  const valueOfNumber = (key: string, value: number) => {
+    if (key === 'total') return formatYen(value, i18n.language)
+    return key === 'point' || key === 'added' ? formatNumber(value, i18n.language) : String(value)
   }
   const valueOf = (key: string, value: Action['after'][string] | undefined) => {
+    // A membership has no plan; a change to it is stored as an empty name.
+    if ((key === 'plan' && value === null) || (key === 'change_plan' && value === '')) return t('subscriptions.noPlan')
     if (value === null || value === undefined || value === '') return t('actions.none')
     if (typeof value === 'boolean') return t(value ? 'actions.yes' : 'actions.no')
     if (typeof value === 'string' && INSTANT.test(value)) return formatInstant(value)
-    if ((key === 'plan' || key === 'change_plan') && typeof value === 'string') return planName(value)
-    return value === 'changed' ? t('actions.changed') : String(value)
+    if (typeof value === 'number') return valueOfNumber(key, value)
+    if (key === 'plan' || key === 'change_plan') return planName(value)
+    if (key === 'payment_type' || key === 'change_payment_type') return textAt(`paymentTypes.${value}`, value)
+    if (key === 'status') return textAt(`${subject}s.statuses.${value}`, value)
+    return value === 'changed' ? t('actions.changed') : value
   }
   return Object.keys(after).map((key) => (
     <span key={key} className={styles.quiet}>

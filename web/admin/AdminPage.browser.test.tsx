@@ -79,3 +79,46 @@ it('a list says that it failed, and loads when asked again; that nothing was fou
   const pages = screen.getByRole('button', { name: /^Page \d+$/ }).elements()
   expect(pages.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '200'])
 })
+
+it('the audit log writes values as the lists do', async () => {
+  const row = { subject_id: 1, subject_name: 'x', operator, created_at: '2026-11-30T15:00:00.000Z' }
+  const data = [
+    {
+      ...row,
+      id: 3,
+      action: 'subscription.change',
+      subject: 'subscription',
+      before: { plan: 'basic', change_plan: null, change_payment_type: null, end_date: null },
+      after: { plan: null, change_plan: '', change_payment_type: 'credit_card', end_date: '2026-12-31T15:00:00.000Z' },
+    },
+    {
+      ...row,
+      id: 2,
+      action: 'request.approve',
+      subject: 'request',
+      before: { status: 'created' },
+      after: { status: 'wait-setup' },
+    },
+    {
+      ...row,
+      id: 1,
+      action: 'invoice.paid',
+      subject: 'invoice',
+      before: { status: 'pending' },
+      after: { status: 'paid', total: 1_234_567 },
+    },
+  ]
+  const screen = await open('/admin/operator-actions', (path) =>
+    Response.json(path.endsWith('/operator') ? operator : { data, current_page: 1, last_page: 1, total: 3 }),
+  )
+  for (const text of [
+    'Plan: Basic → No plan',
+    'Changed plan: – → No plan',
+    'Changed payment type: – → Credit card',
+    'End: – → 2027-01-01 00:00:00',
+    'Status: Created → Waiting for card',
+    'Status: Pending → Paid',
+    'Total: ¥1,234,567',
+  ])
+    await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
+})

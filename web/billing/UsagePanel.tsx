@@ -3,8 +3,8 @@ import { ActionIcon, Anchor, Progress, Text, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatDate } from '../platform/dates.ts'
 import { AnchoredPopover } from '../ui/AnchoredPopover.tsx'
+import { japanDate, lastDayInJapan } from './japan-date.ts'
 import { usageRows } from './usage-rows.ts'
 import type { UsageRow } from './usage-rows.ts'
 import { useTierName } from './use-tier-name.ts'
@@ -62,8 +62,10 @@ export function UsagePanel({ usage, anchor, onClose }: Props) {
         {subscription && (
           <Text size="xs" c="dimmed">
             {t('plan', { name: tierName(subscription.plan.name) })}
-            {subscription.renewal_date !== null &&
-              ` · ${t('renewal', { date: formatDate(subscription.renewal_date) })}`}
+            {subscription.end_date !== null
+              ? ` · ${t('end', { date: lastDayInJapan(subscription.end_date) })}`
+              : subscription.renewal_date !== null &&
+                ` · ${t('renewal', { date: japanDate(subscription.renewal_date) })}`}
           </Text>
         )}
         <ul className={styles.rows}>

@@ -12,7 +12,8 @@ export const en: typeof ja = {
     trial: 'Trial',
   },
   renewal: 'Next renewal: {date}',
-  month: 'Analysis time resets on the 1st of each month.',
+  end: 'ends on {date}',
+  month: 'Analysis time and AI chats reset on the 1st of each month.',
   counted: {
     minute: 'Analysis time',
     storage: 'Storage',

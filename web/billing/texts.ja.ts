@@ -10,7 +10,8 @@ export const ja = {
     trial: 'トライアル',
   },
   renewal: '次回更新日：{date}',
-  month: '解析時間は毎月1日にリセットされます。',
+  end: '終了日：{date}',
+  month: '解析時間とAIチャットは毎月1日にリセットされます。',
   counted: {
     minute: '解析時間',
     storage: 'ストレージ',

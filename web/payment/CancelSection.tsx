@@ -7,7 +7,7 @@ import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { lastDayInJapan } from './japan-date.ts'
+import { lastDayInJapan } from '../billing/japan-date.ts'
 import { PAYMENT_KEY } from './queries.ts'
 
 /** Until the home page is loaded again (BILL-21). */

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
-import { japanDate, lastDayInJapan } from './japan-date.ts'
+import { japanDate, lastDayInJapan } from '../billing/japan-date.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from './Payment.module.css'
 import { useTierName } from '../billing/use-tier-name.ts'
@@ -68,15 +68,15 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
             </Entry>
           )
         )}
-        {plan && (
-          <Entry name={t('contract.limits')}>
-            <ul className={styles.limits}>
-              {CONSUMABLES.map((kind) => (
-                <li key={kind}>{t(`contract.limitTexts.${kind}`, { amount: number.format(plan[kind]) })}</li>
-              ))}
-            </ul>
-          </Entry>
-        )}
+        <Entry name={t('contract.limits')}>
+          <ul className={styles.limits}>
+            {CONSUMABLES.map((kind) => (
+              <li key={kind}>
+                {t(`contract.limitTexts.${kind}`, { amount: number.format(subscription.limits[kind]) })}
+              </li>
+            ))}
+          </ul>
+        </Entry>
         {card && (
           <Entry name={t('contract.card')}>
             {t('contract.cardText', {

@@ -11,8 +11,9 @@ import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Payment.module.css'
-import { japanDateTime } from './japan-date.ts'
+import { japanDateTime } from '../billing/japan-date.ts'
 import { historiesQuery } from './queries.ts'
+import { signed } from './signed.ts'
 
 function InvoiceLink({ row }: { row: PaymentHistory }) {
   const { t } = useTranslation('payment')
@@ -69,7 +70,7 @@ function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: bo
         </Text>
       </Table.Td>
       <Table.Td className={styles.number}>
-        {row.money === 0 ? '–' : t('points.yen', { count: number.format(row.money) })}
+        {row.money === 0 ? '–' : signed(row.money, (yen) => t('points.yen', { count: number.format(yen) }))}
       </Table.Td>
       <Table.Td className={styles.number}>{row.point === 0 ? '–' : number.format(row.point)}</Table.Td>
       {hasInvoices && <Table.Td>{row.invoice_id !== null && <InvoiceLink row={row} />}</Table.Td>}

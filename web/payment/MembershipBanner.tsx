@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
-import { japanDate } from './japan-date.ts'
+import { japanDate } from '../billing/japan-date.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
 /** Sells a membership to a workspace without a contract or in its trial (BILL-16). */

@@ -33,6 +33,7 @@ const PLAN: NonNullable<Subscription['plan']> = {
 const SUBSCRIPTION: Subscription = {
   id: 9,
   plan: PLAN,
+  limits: { minute: 6000, storage: 1000, chat: 1000, editor: 50, viewer: 500 },
   payment_type: 'monthly',
   monthly_fee: 150_000,
   start_date: '2026-04-10T03:00:00.000Z',
@@ -47,6 +48,7 @@ const SUBSCRIPTION: Subscription = {
 const MEMBERSHIP: Subscription = {
   ...SUBSCRIPTION,
   plan: null,
+  limits: { minute: 60, storage: 5, chat: 10, editor: 1, viewer: 3 },
   payment_type: 'credit_card',
   monthly_fee: 1000,
   can_cancel: true,
@@ -210,8 +212,10 @@ describe('the contract', () => {
 
   it('says that a plan is suspended, and what changes later', async () => {
     const change = { plan_name: 'basic', payment_type: 'monthly' as const, from: '2026-11-30T15:00:00.000Z' }
-    const screen = await open({ ...INVOICE, subscription: { ...SUBSCRIPTION, is_suspended: true, change } })
+    const { limits } = MEMBERSHIP
+    const screen = await open({ ...INVOICE, subscription: { ...SUBSCRIPTION, limits, is_suspended: true, change } })
     await expect.element(screen.getByText(/ご契約を一時停止しています/)).toBeVisible()
+    await expect.element(screen.getByText('解析時間 60分')).toBeVisible()
     await expect.element(screen.getByText('2026/12/01から「ベーシック」に変わります。')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '追加購入' })).toBeDisabled()
   })
@@ -329,6 +333,15 @@ describe('points', () => {
     await expect.element(dialog.getByText('購入後のキャンセルと返金はできません。')).toBeVisible()
     await expect.element(dialog.getByText(/不足分にのみ使えます。月額料金のお支払いには使えません。/)).toBeVisible()
     await expect.element(dialog.getByText('月末締めの請求書でのお支払いとなります。')).toBeVisible()
+  })
+
+  it('a membership that ends soon says at the purchase until when points can be used', async () => {
+    const subscription = { ...MEMBERSHIP, end_date: '2026-11-30T15:00:00.000Z', can_cancel: false }
+    const screen = await open({ ...MEMBER, subscription })
+    await screen.getByRole('button', { name: '追加購入' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'ポイントの購入' })
+    await expect.element(dialog.getByText(/^ご契約は2026\/11\/30に終了します。/)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'お支払いへ進む' })).toBeEnabled()
   })
 
   it('BILL-54 a failed purchase says so, and the dialog stays', async () => {

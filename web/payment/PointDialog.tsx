@@ -13,6 +13,7 @@ import { usageQuery } from '../billing/queries.ts'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { lastDayInJapan } from '../billing/japan-date.ts'
 import styles from './Payment.module.css'
 import { canDecrease, canIncrease, parsePoints, problemOf, step } from './point-amount.ts'
 import { PAYMENT_KEY } from './queries.ts'
@@ -26,11 +27,13 @@ interface Props {
   /** Why payment by card is impossible. */
   reason: CurrentPayment['card_reason']
   price: PointUsage['price']
+  /** End of a contract whose cancellation was requested. */
+  contractEnd: string | null
   onClose: () => void
 }
 
 /** Chooses a number of points and buys them on the invoice, or opens the checkout (BILL-45 … BILL-51). */
-export function PointDialog({ way, reason, price, onClose }: Props) {
+export function PointDialog({ way, reason, price, contractEnd, onClose }: Props) {
   const { t, i18n } = useTranslation('payment')
   const common = useTranslation().t
   const client = useQueryClient()
@@ -140,6 +143,11 @@ export function PointDialog({ way, reason, price, onClose }: Props) {
             <List.Item key={note}>{t(`purchase.notes.${note}`)}</List.Item>
           ))}
         </List>
+        {contractEnd !== null && (
+          <Alert color="yellow" variant="light" mt="md">
+            {t('purchase.ending', { date: lastDayInJapan(contractEnd) })}
+          </Alert>
+        )}
         {reason !== null && (
           <Alert color="yellow" variant="light" mt="md">
             {t(`reasons.${reason}`)}

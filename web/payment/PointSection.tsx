@@ -11,7 +11,7 @@ import { reachedQuotas } from '../billing/usage-rows.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import { Loading } from '../ui/Loading.tsx'
-import { japanDate, lastDayInJapan } from './japan-date.ts'
+import { japanDate, lastDayInJapan } from '../billing/japan-date.ts'
 import styles from './Payment.module.css'
 import { PointDialog } from './PointDialog.tsx'
 import { pointUsageQuery } from './queries.ts'
@@ -55,10 +55,10 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
                     {price}
                   </Text>
                 </Table.Th>
-                <Table.Td className={styles.number}>
+                <Table.Td className={`${styles.number} ${styles.quantity}`}>
                   {amount(limitOf(usage, what))} {unit}
                 </Table.Td>
-                <Table.Td className={styles.number}>
+                <Table.Td className={`${styles.number} ${styles.quantity}`}>
                   {amount(usage.additional[what].amount)} {unit}
                 </Table.Td>
                 <Table.Td className={`${styles.number} ${styles.wideOnly}`}>{price}</Table.Td>
@@ -141,6 +141,7 @@ export function PointSection({ payment }: { payment: CurrentPayment }) {
               way={payment.point_purchase}
               reason={payment.point_purchase === 'checkout' ? payment.card_reason : null}
               price={usage.price}
+              contractEnd={subscription?.end_date ?? null}
               onClose={() => setIsBuying(false)}
             />
           )}

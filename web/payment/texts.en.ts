@@ -106,6 +106,7 @@ export const en: typeof ja = {
       invoice: 'They are paid on the invoice that closes at month end.',
       checkout: 'They are paid by credit card.',
     },
+    ending: 'The contract ends on {date}. Points can only be used until then, and the rest is not refunded.',
     submit: 'Purchase',
     toCheckout: 'Proceed to payment',
     done: 'Point purchase completed',
@@ -148,7 +149,7 @@ export const en: typeof ja = {
     notes: {
       end: 'The membership ends at the end of this month. Until then everything stays as it is.',
       fee: 'This month’s fee and charges that were not billed yet are debited on the 1st of the next month. Fees are not refunded by day.',
-      points: 'Points that you own expire and cannot be refunded.',
+      points: 'Points that you own can be used until the membership ends. They cannot be refunded.',
       create: 'After that you can no longer create folders, upload, analyse or use the AI chat.',
       read: 'Stored recordings and transcripts can still be read and downloaded.',
     },

@@ -105,6 +105,7 @@ export const paymentTexts: TextsOf<typeof payment> = {
 export const paymentFields = {
   monthly_price: 'Yen per month without tax under a contract that is paid by month or by card.',
   yearly_price: 'Yen per month without tax under a contract that is paid by year.',
+  'subscription.limits': 'Limits that hold now; storage in GB.',
   monthly_fee: 'Yen per month without tax, as sold.',
   trial_ends_at: 'When a trial ends, as ISO 8601; null for other contracts.',
   change: 'Terms that hold from a later month; null without a change.',

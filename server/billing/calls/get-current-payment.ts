@@ -2,6 +2,7 @@ import type { CurrentPayment, getCurrentPayment as contract } from '@kaiwa/contr
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { cardState } from '../extension-points.ts'
+import { limitsOf } from '../gate.ts'
 import { renewalOf } from '../get-usage.ts'
 import { monthlyFee } from '../monthly-fee.ts'
 import { startOfMonth } from '../months.ts'
@@ -39,6 +40,7 @@ function presentSubscription(
   return {
     id: terms.subscription_id,
     plan: planOf(terms),
+    limits: limitsOf(terms),
     payment_type: terms.payment_type,
     monthly_fee: monthlyFee(terms),
     start_date: terms.start_date.toISOString(),

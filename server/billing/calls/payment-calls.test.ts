@@ -147,6 +147,7 @@ describe('GET payment/current', () => {
         subscription: {
           id: owner.subscriptionId,
           plan: { id: planId, minute: 60, storage: 5 },
+          limits: { minute: 60, storage: 5, chat: 20, editor: 1, viewer: 5 },
           payment_type: paymentType,
           monthly_fee: fee,
           start_date: begun.toISOString(),
@@ -171,6 +172,27 @@ describe('GET payment/current', () => {
     const suspended = await test.succeed(payment.getCurrentPayment, {}, owner)
     expect([suspended.subscription?.is_suspended, suspended.point_purchase]).toEqual([true, null])
     expect((await test.succeed(billingContract.getUsage, {}, owner)).is_suspended).toBe(true)
+  })
+
+  it('a suspended plan has the basic limits of its price list', async () => {
+    const owner = await createContract(test.db, { planId: await createPlan(test.db, { minute: 7_777, viewer: 777 }) })
+    const before = await test.succeed(payment.getCurrentPayment, {}, owner)
+    expect(before.subscription?.limits).toMatchObject({ minute: 7_777, viewer: 777 })
+    await inTrx((trx) => setSuspended(trx, owner.subscriptionId, true))
+    const { subscription } = await test.succeed(payment.getCurrentPayment, {}, owner)
+    const basic = await test.db
+      .selectFrom('price_lists')
+      .selectAll()
+      .orderBy('valid_from', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(subscription?.limits).toEqual({
+      minute: basic.basic_minute,
+      storage: basic.basic_storage,
+      chat: basic.basic_chat,
+      editor: basic.basic_editor,
+      viewer: basic.basic_viewer,
+    })
+    expect(subscription?.plan).toMatchObject({ minute: 7_777, viewer: 777 })
   })
 
   it('a trial, and no subscription', async () => {
@@ -264,6 +286,19 @@ describe('POST payment/subscription/cancel', () => {
 })
 
 describe('POST payment/point', () => {
+  it('a plan whose end was requested buys points until its end', async () => {
+    const owner = await createContract(test.db, { planId })
+    await inTrx((trx) => requestCancellation(trx, owner))
+    expect((await test.call(payment.buyPoint, { body: { point: 1000 } }, owner)).body).toEqual({ point: 1000 })
+    await test.db
+      .updateTable('subscriptions')
+      .set({ end_date: new Date() })
+      .where('id', '=', owner.subscriptionId)
+      .execute()
+    const late = await test.call(payment.buyPoint, { body: { point: 1000 } }, owner)
+    expect(late.body).toEqual({ error: 'E_CONFLICT', reason: 'state' })
+  })
+
   it('BILL-45 BILL-47 BILL-50 BILL-63 buys points on the invoice: 1,000 points for 1,100 yen', async () => {
     const owner = await createContract(test.db, { planId })
     expect(await at('/payment/point', 'POST', owner.token, { point: 1000 })).toEqual({

@@ -228,6 +228,9 @@ describe('a refused card', () => {
     expect(mails[0]?.text_body).toContain('1,100円')
     expect(mails[0]?.text_body).toContain('2026年3月2日に、ご登録のカードへ再度請求します。')
     expect(mails[0]?.text_body).toContain('2026年3月15日までに')
+    // Not those of the tier 'basic', which is sold.
+    for (const mail of [mails[0], mails.at(-1)])
+      expect(mail?.text_body).toContain('基本の上限（プランなしのメンバーシップと同じ）')
     expect(await rowsOf(owner)).toEqual([])
   })
 

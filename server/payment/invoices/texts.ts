@@ -1,5 +1,6 @@
 // The Japanese words of invoices, in the PDF and in the mail.
 import { planNameIn } from '@kaiwa/contract/plan-names.ts'
+import { daysLeft } from '@kaiwa/money/days.ts'
 import type { Line } from '@kaiwa/money/lines.ts'
 import type { Customer } from './parties.ts'
 import type { InvoiceRow } from './store/invoices.ts'
@@ -27,20 +28,27 @@ const excess = {
   viewer: '閲覧者の追加（名）',
 } as const
 
+/** Explains why a fee is less than quantity × unit price: the days of the first month. */
+function daysText({ from, quantity, unitPrice, amount }: Line): string {
+  if (amount === quantity * unitPrice) return ''
+  return quantity === 1 ? `（${daysLeft(from)}日分）` : `（初月は${daysLeft(from)}日分）`
+}
+
 /** The description of a line. */
 export function lineText(
-  { kind, planName, amount }: Pick<Line, 'kind' | 'planName' | 'amount'>,
+  line: Line,
   {
     kind: invoiceKind,
     payment_type: paymentType,
     is_refund: isRefund,
   }: Pick<InvoiceRow, 'kind' | 'payment_type' | 'is_refund'>,
 ): string {
+  const { kind, planName, amount } = line
   switch (kind) {
     case 'plan':
-      return `${planOf(planName)} ${paymentType === 'yearly' ? '年間利用料' : '月額利用料'}`
+      return `${planOf(planName)} ${paymentType === 'yearly' ? '年間利用料' : '月額利用料'}${daysText(line)}`
     case 'membership':
-      return 'メンバーシップ 月額利用料'
+      return `メンバーシップ 月額利用料${daysText(line)}`
     case 'point':
       return 'ポイント購入'
     case 'plan_difference':

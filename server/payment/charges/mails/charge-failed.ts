@@ -10,7 +10,7 @@ interface Failure {
   url: string
   /** When the card is charged again; null if it is not. */
   nextAt: Date | null
-  /** After this day the limits are those of the basic plan; null if it has passed. */
+  /** After this day the contract is suspended: the basic limits apply. Null if it has passed. */
   deadline: Date | null
   /** `confirmation`: the bank wants the customer to confirm the payment. */
   problem: 'refused' | 'confirmation' | 'no-card'
@@ -75,7 +75,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       ...nextAttempt('ja', values),
       ...(values.deadline
         ? [
-            `${day('ja', values.deadline)}までにお支払いが確認できない場合、ご利用の上限はベーシックプランのものになります。`,
+            `${day('ja', values.deadline)}までにお支払いが確認できない場合は、ご契約を一時停止します。その間は、基本の上限（プランなしのメンバーシップと同じ）までのご利用となります。`,
           ]
         : []),
     ],
@@ -89,7 +89,9 @@ const texts: Record<Locale, (values: Values) => MailText> = {
       reasons.en[values.problem],
       ...nextAttempt('en', values),
       ...(values.deadline
-        ? [`If it is not paid by ${day('en', values.deadline)}, the limits of the basic plan will apply.`]
+        ? [
+            `If it is not paid by ${day('en', values.deadline)}, the contract is suspended. Then only the basic limits apply, those of a membership without a plan.`,
+          ]
         : []),
     ],
     button: { label: 'Pay now', url: values.url },
