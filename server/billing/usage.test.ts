@@ -211,7 +211,6 @@ describe('the ledger', () => {
       .orderBy('month')
       .execute()
     expect(totals).toEqual([
-      { kind: 'chat', amount: 0 },
       { kind: 'chat', amount: 2 },
       { kind: 'minute', amount: 5 },
       { kind: 'minute', amount: 0 },

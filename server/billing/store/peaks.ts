@@ -35,17 +35,9 @@ export async function raiseSeatPeaks(trx: Trx, workspaceId: number, month: RawBu
   `.execute(trx)
 }
 
-/**
- * Stores what the current month began with, unless peaks of it are stored, and the totals of minutes and chats, which
- * exist from then on (`read_quota`).
- */
+/** Stores what the current month began with, unless peaks of it are stored. */
 export async function insertPeaks(trx: Trx, workspaceId: number, month: Month): Promise<void> {
   await sql`
-    with totals as (
-      insert into usage_totals (workspace_id, kind, month, amount)
-      select ${workspaceId}::integer, kind, ${month}::date, 0 from (values ('minute'), ('chat')) used (kind)
-      on conflict (workspace_id, kind, month) do nothing
-    )
     insert into usage_peaks (workspace_id, month, kind, amount)
     select w.id, ${month}::date, peak.kind, peak.amount
     from workspaces w cross join lateral (${selectSeatCounts(sql.ref('w.id'))}) seats

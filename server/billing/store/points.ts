@@ -18,7 +18,7 @@ export interface MonthRow extends PaidColumns {
   peak_storage: number
   peak_editors: number
   peak_viewers: number
-  /** Whether the peaks, and totals of minutes and chats, are stored. */
+  /** Whether the peaks are stored. */
   has_peaks: boolean
   /** Rows of used points in the month. */
   row_count: number
@@ -46,9 +46,7 @@ export async function readMonth(
         where workspace_id = w.id and kind = 'storage' and month <= ${first}))::bigint as peak_storage,
       coalesce(peak.editors, seats.editors)::bigint as peak_editors,
       coalesce(peak.viewers, seats.viewers)::bigint as peak_viewers,
-      (peak.storage is not null and peak.editors is not null and peak.viewers is not null and 2 = (
-        select count(*) from usage_totals where workspace_id = w.id and kind in ('minute', 'chat') and month = ${first}
-      )) as has_peaks,
+      (peak.storage is not null and peak.editors is not null and peak.viewers is not null) as has_peaks,
       paid.*, terms.*
     from workspaces w
     cross join lateral (select max(amount) filter (where kind = 'storage') as storage,

@@ -61,15 +61,11 @@ export async function readQuota(
   kind: LedgerKind,
   { isLocking, at }: { isLocking: boolean; at?: Date | undefined },
 ): Promise<QuotaRow | undefined> {
-  const { rows } = await sql<
-    Omit<QuotaRow, 'terms' | 'used'> & KindTerms & { used: number | null; subscription_id: number | null }
-  >`
+  const { rows } = await sql<Omit<QuotaRow, 'terms'> & KindTerms & { subscription_id: number | null }>`
     select * from read_quota(${workspaceId}, ${kind}, ${instantOf(at)}, ${isLocking})
   `.execute(db)
   const [row] = rows
-  // All columns are null without the workspace.
-  if (!row || row.used === null) return undefined
-  return { ...row, used: row.used, terms: row.subscription_id === null ? null : row }
+  return row && { ...row, terms: row.subscription_id === null ? null : row }
 }
 
 export interface UsageRow extends PaidColumns {

@@ -1204,10 +1204,6 @@ export interface UsageTotals {
   before_start: Generated<number>;
   kind: string;
   month: string;
-  /**
-   * Minutes or chats that points pay for in the month: sum of the use_point rows of billing_ledger, kept by a trigger. Not kept for storage.
-   */
-  paid: Generated<number>;
   workspace_id: number;
 }
 
