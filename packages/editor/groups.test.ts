@@ -105,6 +105,21 @@ it('scrolling over the edges of groups shows no gaps', async () => {
   expect(gaps).toEqual([])
 })
 
+it('the group before or after is marked only when its edge is close', async () => {
+  const marked = () =>
+    driver.page.$$eval('.kaiwa-group', (groups) =>
+      groups.flatMap((group, number) => (group.hasAttribute('data-near') ? [number] : [])),
+    )
+  const scrollTo = (number: number) =>
+    driver.page.evaluate((uuid) => window.editor.bench!.view.scrollToBlock(uuid), `block-${number}`)
+  await scrollTo(FIRST_OF_SECOND + FIRST_OF_SECOND / 2)
+  await expect.poll(marked).toEqual([1])
+  await scrollTo(FIRST_OF_SECOND + 5)
+  await expect.poll(marked).toEqual([0, 1])
+  await scrollTo(2 * FIRST_OF_SECOND - 5)
+  await expect.poll(marked).toEqual([1, 2])
+})
+
 describe('typing and the window', () => {
   const middle = FIRST_OF_SECOND + FIRST_OF_SECOND / 2
   const caretTop = () => driver.page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().top)
