@@ -105,6 +105,77 @@ it('scrolling over the edges of groups shows no gaps', async () => {
   expect(gaps).toEqual([])
 })
 
+it('the group before or after is marked only when its edge is close', async () => {
+  const marked = () =>
+    driver.page.$$eval('.kaiwa-group', (groups) =>
+      groups.flatMap((group, number) => (group.hasAttribute('data-near') ? [number] : [])),
+    )
+  const scrollTo = (number: number) =>
+    driver.page.evaluate((uuid) => window.editor.bench!.view.scrollToBlock(uuid), `block-${number}`)
+  await scrollTo(FIRST_OF_SECOND + FIRST_OF_SECOND / 2)
+  await expect.poll(marked).toEqual([1])
+  await scrollTo(FIRST_OF_SECOND + 5)
+  await expect.poll(marked).toEqual([0, 1])
+  await scrollTo(2 * FIRST_OF_SECOND - 5)
+  await expect.poll(marked).toEqual([1, 2])
+})
+
+describe('typing and the window', () => {
+  const middle = FIRST_OF_SECOND + FIRST_OF_SECOND / 2
+  const caretTop = () => driver.page.evaluate(() => getSelection()!.getRangeAt(0).getBoundingClientRect().top)
+
+  it('scrolls the caret into view when it is near an edge or outside', async () => {
+    await edit(middle, 3)
+    for (const [edge, least, most] of [
+      [-10, 40, 400],
+      [790, 400, 760],
+      [1500, 400, 760],
+      [-900, 40, 400],
+    ] as const) {
+      const top = await caretTop()
+      await driver.page.$eval(
+        '#scroller',
+        (scroller, by) => scroller.scrollBy({ top: by, behavior: 'instant' }),
+        top - edge,
+      )
+      await driver.type('x')
+      await expect.poll(caretTop).toBeGreaterThan(least)
+      expect(await caretTop()).toBeLessThan(most)
+    }
+  })
+
+  it('measures no element around a caret that is in view', async () => {
+    await edit(middle, 3)
+    const top = await caretTop()
+    await driver.page.$eval(
+      '#scroller',
+      (scroller, by) => scroller.scrollBy({ top: by, behavior: 'instant' }),
+      top - 400,
+    )
+    // ProseMirror reads the style of each element that it may scroll.
+    await driver.page.evaluate(() => {
+      const read = window.getComputedStyle
+      const classes: string[] = []
+      window.getComputedStyle = (element, pseudo) => {
+        classes.push(element.className)
+        return read.call(window, element, pseudo)
+      }
+      Object.assign(window, {
+        stopRecording() {
+          window.getComputedStyle = read
+          return classes
+        },
+      })
+    })
+    await driver.type('xy')
+    await driver.shown()
+    const measured = await driver.page.evaluate(() =>
+      (window as unknown as { stopRecording(): string[] }).stopRecording(),
+    )
+    expect(measured).not.toContain('kaiwa-chunk')
+  })
+})
+
 it('passages are painted in groups near the window only, also after these were left and reached again', async () => {
   const painted = () =>
     driver.page.evaluate(() => {

@@ -5,8 +5,21 @@
 export interface NearGroups {
   /** Marks a group that will be in the window, before it is known which chunks are near. */
   add(group: Element): void
-  /** Marks the groups of these chunks, which are near, and the groups before and after them. */
+  /** Marks the groups of these chunks, which are near, and the group before or after when its edge is close to them. */
   update(chunks: Iterable<Element>): void
+}
+
+/**
+ * Number of chunks to the edge of a group from which the next group is marked. In each frame, the browser checks all
+ * chunks of the marked groups.
+ */
+const CHUNKS_TO_EDGE = 4
+
+/** The element `count` siblings after an element; null when there are fewer. */
+function siblingAfter(element: Element, count: number, direction: 'nextElementSibling' | 'previousElementSibling') {
+  let sibling: Element | null = element
+  for (let step = 0; step < count && sibling; step++) sibling = sibling[direction]
+  return sibling
 }
 
 export function openNearGroups(): NearGroups {
@@ -20,8 +33,15 @@ export function openNearGroups(): NearGroups {
     add: (group) => mark(new Set([...marked, group])),
     update(chunks) {
       const near = new Set<Element>()
-      for (const { parentElement: group } of chunks)
-        for (const one of [group?.previousElementSibling, group, group?.nextElementSibling]) if (one) near.add(one)
+      for (const chunk of chunks) {
+        const group = chunk.parentElement
+        if (!group) continue
+        near.add(group)
+        for (const direction of ['previousElementSibling', 'nextElementSibling'] as const) {
+          const beyond = siblingAfter(chunk, CHUNKS_TO_EDGE, direction) ? null : group[direction]
+          if (beyond) near.add(beyond)
+        }
+      }
       mark(near)
     },
   }

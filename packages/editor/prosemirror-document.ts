@@ -5,7 +5,7 @@ import { type Change, type EditableBlock, type EditableDocument, startsParagraph
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { ReplaceStep } from 'prosemirror-transform'
 import { attributesOf, type BlockAttributes, schema } from './schema.ts'
-import { blockIndexesIn, chunkIndexOf, chunksOf } from './text-positions.ts'
+import { blockAt, blockIndexesIn, chunkIndexOf, chunksOf } from './text-positions.ts'
 
 /** Blocks per chunk: a key or a moved mark reads and paints the chunks near the window, so they are small. */
 export const BLOCKS_PER_CHUNK = 10
@@ -198,6 +198,7 @@ export function mirrorStep(
 ): ReplaceStep | null {
   const layout = changes ? layoutOfChanges(doc, changes) : layoutOfDocument(doc, document)
   const old: readonly (Node | null)[] = doc.childCount === 0 ? [null] : doc.children
+  const changed = [...layout.keys()]
   let previous: Node | undefined
   let number = 0
   let position = 0
@@ -208,20 +209,29 @@ export function mirrorStep(
   let waiting: Node[] = []
   const made: Node[] = []
   for (const group of old) {
-    const members: Node[] = []
-    for (const chunk of group?.children ?? [null]) {
-      const uuids: readonly string[] | null =
-        layout.get(number) ?? (chunk && isMoved && changesParagraphStart(chunk, previous) ? uuidsOf(chunk) : null)
-      const { chunks, last }: Rebuilt = uuids
-        ? rebuild(chunk, uuids, { document, previous, kept })
-        : { chunks: [chunk!], last: chunk!.lastChild! }
-      isMoved = chunks.length !== 1 || chunks[0] !== chunk
-      members.push(...chunks)
-      previous = last
-      number++
-    }
+    const next = number + (group?.childCount ?? 1)
     const end = position + (group?.nodeSize ?? 0)
-    const groups = regroup(group, members)
+    let groups: readonly Node[]
+    // A key changes one chunk of hundreds, so the chunks of other groups are not read.
+    if (group && !isMoved && !changed.some((index) => index >= number && index < next)) {
+      groups = [group]
+      previous = blockAt(group, 'lastChild')!
+      number = next
+    } else {
+      const members: Node[] = []
+      for (const chunk of group?.children ?? [null]) {
+        const uuids: readonly string[] | null =
+          layout.get(number) ?? (chunk && isMoved && changesParagraphStart(chunk, previous) ? uuidsOf(chunk) : null)
+        const { chunks, last }: Rebuilt = uuids
+          ? rebuild(chunk, uuids, { document, previous, kept })
+          : { chunks: [chunk!], last: chunk!.lastChild! }
+        isMoved = chunks.length !== 1 || chunks[0] !== chunk
+        members.push(...chunks)
+        previous = last
+        number++
+      }
+      groups = regroup(group, members)
+    }
     if (groups.length !== 1 || groups[0] !== group) {
       made.push(...waiting, ...groups)
       waiting = []

@@ -84,7 +84,7 @@ export function docPositionOf(doc: Node, { uuid, offset }: TextPosition): number
 }
 
 /** The first or last block in a group, chunk or block. */
-function blockAt(node: Node | null, edge: 'firstChild' | 'lastChild'): Node | null {
+export function blockAt(node: Node | null, edge: 'firstChild' | 'lastChild'): Node | null {
   return node === null || node.type.name === 'block' ? node : blockAt(node[edge], edge)
 }
 

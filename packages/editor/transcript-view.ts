@@ -3,6 +3,7 @@ import { openBlockActions } from './block-actions.ts'
 import { type BlockSettings, BlockView } from './block-view.ts'
 import { BlockViews } from './block-views.ts'
 import { ChunkView, GroupView } from './chunk-view.ts'
+import { isCaretInView, SCROLL_THRESHOLD } from './caret-in-view.ts'
 import { characterAtPoint } from './character-at-point.ts'
 import { openCommentMarks } from './comment-marks.ts'
 import { openClipboard } from './clipboard.ts'
@@ -64,7 +65,8 @@ export function openTranscript(
     editable: () => settings.isEditable,
     attributes: { class: 'kaiwa-transcript' },
     scrollMargin: 64,
-    scrollThreshold: 48,
+    scrollThreshold: SCROLL_THRESHOLD,
+    handleScrollToSelection: (shown) => isCaretInView(shown, scroller),
     nodeViews: {
       group: (node) => {
         const group = new GroupView(node)
