@@ -5,11 +5,10 @@ import { ActionIcon, Textarea } from '@mantine/core'
 import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { IS_MAC } from '../platform/keyboard.ts'
+import { SendHint } from '../ui/form/SendHint.tsx'
 import styles from './Assistant.module.css'
 import { draftOf, keepDraft } from './drafts.ts'
 
-const SEND_KEY = IS_MAC ? '⌘+Enter' : 'Ctrl+Enter'
 /** Remaining characters from which they are counted. */
 const COUNTED = 100
 
@@ -81,9 +80,7 @@ export function ChatInput({ draftKey, assistant, isProcessing, onAsk, onCancel }
         onKeyDown={handleKeyDown}
       />
       <div className={styles.formButtons}>
-        <span className={styles.hint}>
-          {left >= 0 && left <= COUNTED ? t('left', { count: left }) : t('sendHint', { key: SEND_KEY })}
-        </span>
+        <span className={styles.hint}>{left >= 0 && left <= COUNTED ? t('left', { count: left }) : <SendHint />}</span>
         {isProcessing && onCancel ? (
           <ActionIcon size={36} variant="light" aria-label={t('stop')} title={t('stop')} onClick={onCancel}>
             <IconPlayerStopFilled size={16} aria-hidden />

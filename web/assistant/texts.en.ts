@@ -39,7 +39,6 @@ export const en: typeof ja = {
   question: 'Ask about the transcript',
   overLimit: '{count} characters too many',
   left: '{count} characters left',
-  sendHint: '{key} sends',
   send: 'Send',
   stop: 'Stop the answer',
   writing: 'Writing the answer',

@@ -37,7 +37,6 @@ export const ja = {
   question: '文字起こしについて質問する',
   overLimit: '{count}文字超えています',
   left: '残り{count}文字',
-  sendHint: '{key}で送信',
   send: '送信',
   stop: '回答を停止',
   writing: '回答を作成しています',

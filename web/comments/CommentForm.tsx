@@ -6,14 +6,13 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { IS_MAC } from '../platform/keyboard.ts'
+import { SendHint } from '../ui/form/SendHint.tsx'
 import { mentionedIds } from './comment-parts.ts'
 import styles from './Comments.module.css'
 import { type Draft, draftOf, forgetDraft, keepDraft } from './drafts.ts'
 import { MentionList } from './MentionList.tsx'
 import { type SearchPeople, useMentions } from './use-mentions.ts'
 
-const SEND_KEY = IS_MAC ? '⌘+Enter' : 'Ctrl+Enter'
 /** Remaining characters from which they are counted. */
 const COUNTED = 200
 
@@ -158,7 +157,7 @@ export function CommentForm(props: Props) {
       {showsButtons && (
         <div className={styles.formButtons}>
           <span className={styles.hint}>
-            {left >= 0 && left <= COUNTED ? t('tooLong', { count: left }) : t('sendHint', { key: SEND_KEY })}
+            {left >= 0 && left <= COUNTED ? t('tooLong', { count: left }) : <SendHint />}
           </span>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
             {initial ? common('cancel') : t('discard')}

@@ -26,7 +26,6 @@ export const en: typeof ja = {
   editLabel: 'Edit comment',
   send: 'Send',
   save: 'Save',
-  sendHint: '{key} sends',
   discard: 'Discard draft',
   resolve: 'Resolve',
   reopen: 'Reopen',

@@ -24,7 +24,6 @@ export const ja = {
   editLabel: 'コメントを編集',
   send: '送信',
   save: '保存',
-  sendHint: '{key}で送信',
   discard: '下書きを破棄',
   resolve: '解決済みにする',
   reopen: '未解決に戻す',

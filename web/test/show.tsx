@@ -29,6 +29,11 @@ function devTools() {
   return cdp() as unknown as DevTools
 }
 
+/** Lets media queries answer as on a device that is only touched. */
+export function emulateTouch(enabled: boolean) {
+  return devTools().send('Emulation.setTouchEmulationEnabled', { enabled })
+}
+
 /** Shows a text as the unconfirmed conversion of an input method, in the field with the focus. */
 export function compose(text: string) {
   return devTools().send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })

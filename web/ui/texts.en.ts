@@ -8,6 +8,7 @@ export const en: typeof ja = {
   loading: 'Loading',
   save: 'Save',
   cancel: 'Cancel',
+  sendHint: '{key} sends',
   searchEverywhere: 'Search everywhere',
   clearSearch: 'Clear search',
   close: 'Close',

@@ -7,6 +7,7 @@ export const ja = {
   loading: '読み込み中',
   save: '保存',
   cancel: 'キャンセル',
+  sendHint: '{key}で送信',
   searchEverywhere: 'すべてを検索',
   clearSearch: '検索をクリア',
   close: '閉じる',
