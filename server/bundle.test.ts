@@ -67,7 +67,7 @@ describe('the bundle of the program', () => {
     expect(await readdir(folder)).toHaveLength(3)
   })
 
-  it('is not used while one of its own files is cut or gone', async () => {
+  it('is not used while one of its files is truncated or missing', async () => {
     const main = findBundle(folder) ?? ''
     for (const part of (await readdir(dirname(main))).filter((name) => name.endsWith('.mjs'))) {
       const path = join(dirname(main), part)

@@ -130,7 +130,7 @@ export type CrmProperty = z.infer<typeof crmProperty>
 
 export const crmGroup = z.object({ name: z.string(), label: z.string(), propertyCount: z.int() })
 
-/** What a portal defines. */
+/** The pipelines, property groups and properties of a portal, with its settings. */
 export const crmDefinitions = z.object({
   hubspot_id: z.string(),
   /** IANA name. */

@@ -103,7 +103,7 @@ export function makeClip(app: App, order: ClipOrder, turn: Turn, signal: AbortSi
       try {
         return await app.work.withFolder((folder) => cut(app, order, folder, signal))
       } catch (error) {
-        // An aborted copy of the stream rejects with an error of its own.
+        // After an abort, copying the stream rejects with another error than the signal's reason.
         signal.throwIfAborted()
         throw clipFailure(error)
       }

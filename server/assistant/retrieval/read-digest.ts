@@ -1,5 +1,5 @@
-// What conversations are about, without a model: their topics or the questions that were asked, as literal passages. It reads
-// all words of a recording, so that it runs in a thread (read-digest.thread.ts).
+// Finds the topics of recordings, or the questions in them, as literal passages, without a model. It reads all words of a
+// recording, so it runs in a thread (read-digest.thread.ts).
 import { countQuestions } from '@kaiwa/transcript/analysis/questions.ts'
 import { extractTopics, type Topic } from '@kaiwa/transcript/analysis/topics.ts'
 import { passageTime } from '@kaiwa/transcript/passage-excerpt.ts'

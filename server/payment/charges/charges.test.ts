@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createInvoice, createMemberWithCard, enterCard, type InvoiceOptions } from '../../test/factories/payments.ts'
 import type { TestOwner } from '../../test/factories/users.ts'
 import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { readMails } from '../../test/read-mails.ts'
 import { runJob } from '../../test/run-job.ts'
 import { startWorkerProcess } from '../../test/program-process.ts'
 import { deliverAll } from '../../test/stripe-server.ts'
@@ -56,15 +57,9 @@ function paidRow(invoiceId: number, money = 1100, billing_type = 'payment_auto')
   return { billing_type, money, point: 0, invoice_id: invoiceId, cause }
 }
 
-async function mailsTo({ email }: { email: string }) {
-  await test.settle()
-  const rows = await test.db
-    .selectFrom('mails')
-    .select(['subject', 'text_body'])
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute()
-  return rows.slice(1)
+/** The mails after the first one, which confirms the registered card. */
+async function mailsTo(person: { email: string }) {
+  return (await readMails(test, person)).slice(1)
 }
 
 async function isSuspended({ workspaceId }: Pick<TestOwner, 'workspaceId'>) {

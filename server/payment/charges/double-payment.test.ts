@@ -8,6 +8,7 @@ import { createOperator } from '../../test/factories/operators.ts'
 import { createInvoice, createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import type { TestOwner } from '../../test/factories/users.ts'
 import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { readMails } from '../../test/read-mails.ts'
 import { deliverAll } from '../../test/stripe-server.ts'
 import { markInvoicePaid } from '../invoices/mark-invoice-paid.ts'
 import { deleteCustomer, refund } from '../stand-in/payments.ts'
@@ -57,15 +58,9 @@ function differences() {
   return test.db.selectFrom('payment_differences').select(['provider_id', 'kind']).execute()
 }
 
-async function mailsTo({ email }: { email: string }) {
-  await test.settle()
-  const rows = await test.db
-    .selectFrom('mails')
-    .select(['subject', 'text_body'])
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute()
-  return rows.slice(1)
+/** The mails after the first one, which confirms the registered card. */
+async function mailsTo(person: { email: string }) {
+  return (await readMails(test, person)).slice(1)
 }
 
 /** The token of the latest link that was mailed to the owner. */

@@ -12,6 +12,7 @@ import { findTerms } from '../../billing/store/terms.ts'
 import { createInvoice, createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createMember, createOwner, type TestOwner, transferWorkspace } from '../../test/factories/users.ts'
 import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { readMails, tokenIn } from '../../test/read-mails.ts'
 import { deliverAll } from '../../test/stripe-server.ts'
 import { findCustomer } from '../provider/store/customers.ts'
 import { addCard } from '../stand-in/api.ts'
@@ -47,20 +48,6 @@ async function chargesOf(invoiceId: number) {
     .execute()
 }
 
-async function mailsTo({ email }: { email: string }) {
-  await test.settle()
-  return test.db
-    .selectFrom('mails')
-    .select(['subject', 'text_body'])
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute()
-}
-
-function tokenIn(text: string | undefined): string {
-  return /token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
-}
-
 describe('an invoice after a transfer', () => {
   it('is not charged to the card of the former owner; the new owner is asked for a card, and pays with it', async () => {
     const { owner, heir, invoiceId } = await createDebtor()
@@ -72,7 +59,7 @@ describe('an invoice after a transfer', () => {
     await deliverAll(test, server)
     expect([await paidAt(former), await cardsAt(former)]).toEqual([[], []])
     expect(await chargesOf(invoiceId)).toEqual([{ attempt: 1, status: 'failed', error: 'no-card' }])
-    const [mail] = await mailsTo(heir)
+    const [mail] = await readMails(test, heir)
     expect(mail?.subject).toBe('【Kaiwa】クレジットカードのご登録をお願いします')
     expect(mail?.text_body).toContain('クレジットカードが登録されていません')
 
@@ -125,7 +112,7 @@ describe('an invoice after a transfer', () => {
     const heir = await createMember(test.db, owner, ROLE.manager)
     const invoiceId = await createInvoice(test.db, owner)
     await chargeInvoice(test.app, invoiceId)
-    const token = tokenIn((await mailsTo(owner)).at(-1)?.text_body ?? '')
+    const token = tokenIn((await readMails(test, owner)).at(-1)?.text_body ?? '')
     await test.succeed(openSetupCheckout, { body: { token } })
     await transferWorkspace(test.db, owner, heir)
     expect((await test.call(openSetupCheckout, { body: { token } })).status).toBe(404)

@@ -13,6 +13,7 @@ import { createContract, createPlan } from '../../test/factories/contracts.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createMember, createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { readMails } from '../../test/read-mails.ts'
 import { openTestApp } from '../../test/open-test-app.ts'
 import { deliverAll } from '../../test/stripe-server.ts'
 import { detach } from '../stand-in/payments.ts'
@@ -23,15 +24,8 @@ function buy(owner: TestOwner, point = 1000, back_url = '/mypage/payment') {
   return test.call(openPointCheckout, { body: { back_url, point } }, owner)
 }
 
-async function mailsTo({ email }: { email: string }) {
-  await test.settle()
-  const rows = await test.db
-    .selectFrom('mails')
-    .select('subject')
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute()
-  return rows.map(({ subject }) => subject)
+async function mailsTo(person: { email: string }) {
+  return (await readMails(test, person)).map(({ subject }) => subject)
 }
 
 describe('membership', () => {

@@ -1,5 +1,5 @@
-// Who joins the workspace of others closes an own one that is empty. A page or link of the payment provider that was opened
-// before may still be completed.
+// Joining another workspace closes the person's own workspace if it is empty. A page of the payment provider that was opened
+// before can still be completed.
 import { openMembershipCheckout, openPointCheckout } from '@kaiwa/contract/payment.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { acceptInvitation, inviteMember } from '@kaiwa/contract/sharing.ts'
@@ -9,32 +9,19 @@ import { createFolder, rootOf } from '../../test/factories/items.ts'
 import { createMemberWithCard, enterCard, sessionIdOf } from '../../test/factories/payments.ts'
 import { createOwner, type TestOwner } from '../../test/factories/users.ts'
 import { openPaymentTest } from '../../test/open-payment-test.ts'
+import { readMails, tokenIn } from '../../test/read-mails.ts'
 import { deliverAll } from '../../test/stripe-server.ts'
 import { findCustomer } from '../provider/store/customers.ts'
 
 const { server, test } = await openPaymentTest()
 
-async function mailsTo({ email }: { email: string }) {
-  await test.settle()
-  return test.db
-    .selectFrom('mails')
-    .select(['subject', 'text_body'])
-    .where('to_address', '=', email)
-    .orderBy('id')
-    .execute()
-}
-
-function tokenIn(text: string | undefined): string {
-  return /token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
-}
-
-/** The person accepts an invitation to a folder of somebody else. */
+/** Invites the person to a folder of another workspace and accepts the invitation. */
 async function joinOthers(person: TestOwner): Promise<void> {
   const host = await createOwner(test.db)
   const folder = await createFolder(test.db, rootOf(host), { creator: host })
   const body = { to_email: person.email, temp_role_id: ROLE.viewer }
   await test.succeed(inviteMember, { params: { itemId: folder.itemId }, body }, host)
-  const token = tokenIn((await mailsTo(person)).at(-1)?.text_body)
+  const token = tokenIn((await readMails(test, person)).at(-1)?.text_body)
   await test.succeed(acceptInvitation, { body: { token } }, person)
 }
 
@@ -62,14 +49,14 @@ describe('a workspace that was closed', () => {
     const { url } = await test.succeed(openMembershipCheckout, { body: { back_url: '/' } }, owner)
     const customer = (await findCustomer(test.db, owner.workspaceId))?.provider_customer_id ?? ''
     await joinOthers(owner)
-    const before = (await mailsTo(owner)).length
+    const before = (await readMails(test, owner)).length
     await enterCard(server, url)
     expect(await server.act((state) => state.list('payment_method', { customer }))).toHaveLength(1)
     await deliverAll(test, server)
     expect(await contractsOf(owner)).toEqual([])
     expect(await findCustomer(test.db, owner.workspaceId)).toMatchObject({ last4: null, provider_customer_id: null })
     expect(await server.act((state) => state.list('payment_method', { customer }))).toEqual([])
-    expect((await mailsTo(owner)).length).toBe(before)
+    expect((await readMails(test, owner)).length).toBe(before)
     expect(await differenceOf(url)).toEqual(['workspace-deleted'])
   })
 

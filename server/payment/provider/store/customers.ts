@@ -112,7 +112,7 @@ export interface Payer {
   is_disabled: boolean
   /** An invited account that never signed in. */
   is_invited: boolean
-  /** The owner has left the workspace for another one: nobody can use it anymore. Its invoices are still to be paid. */
+  /** True after the owner joined another workspace: nobody can use this one, but its invoices remain payable. */
   is_closed: boolean
 }
 
