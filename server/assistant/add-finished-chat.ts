@@ -34,7 +34,7 @@ export async function addFinishedChat(trx: Trx, actor: Actor, { file, question, 
   const asked = { chat_id: chatId, user_id: actor.id, content: question, template_id: null }
   const plan = { source: 'passages', note: null, model: null, host: null, locale: actor.locale } as const
   const inserted = await insertQuestionAndAnswer(trx, asked, plan)
-  const answer = inserted && (await claimAnswer(trx, inserted.answer.id, inserted.answer.generation))
+  const answer = inserted && (await claimAnswer(trx, { ...inserted.answer, waits: true }))
   if (!answer) return
   await updateReadFiles(trx, answer, { fileIds: [file.id], waits: true })
   const composed = composeAnswer(

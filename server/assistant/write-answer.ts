@@ -19,7 +19,7 @@ async function write(work: Work, task: Task | null): Promise<AnswerEnd> {
 /** Writes this generation of an answer, if it has not ended. Its input is read while the claim is stored. */
 export async function writeAnswer(work: Work, order: AnswerOrder): Promise<void> {
   const { db } = work.app
-  const [claimed, task] = await Promise.all([claimAnswer(db, order.id, order.generation), readTask(db, order)])
+  const [claimed, task] = await Promise.all([claimAnswer(db, { ...order, waits: false }), readTask(db, order)])
   if (!claimed) return
   const end = await write(work, task && { ...task, answer: { ...task.answer, claim: claimed.claim } })
   await db.transaction().execute((trx) => finishAnswer(trx, claimed, end))

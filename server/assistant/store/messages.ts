@@ -174,25 +174,30 @@ export async function findWritingAnswer(
 }
 
 /**
- * Begins to write this generation of an answer: empties it, and voids the claims of earlier workers. Undefined if it is
- * not being written any more.
- */
-export async function claimAnswer(db: Db | Trx, id: number, generation: number): Promise<AnswerClaim | undefined> {
-  return db
-    .updateTable('chat_messages')
-    .set({ claim: sql`claim + 1`, content: '', read_files: [] })
-    .where('id', '=', id)
-    .where('generation', '=', generation)
-    .where('status', '=', 'writing')
-    .returning(['id', 'claim'])
-    .executeTakeFirst()
-}
-
-/**
  * Condition by which the transaction of a statement does not wait for the disk. For what is stored while an answer is being
  * written: after a crash of the database, an answer that has not ended is written again from its beginning.
  */
 const doesNotWait = sql<SqlBool>`set_config('synchronous_commit', 'off', true) = 'off'`
+
+/**
+ * Begins to write this generation of an answer: empties it, and voids the claims of earlier workers. Undefined if it is
+ * not being written any more. `waits`: for the disk; not if a worker writes it. The claim is a random number, so that the
+ * next worker has another one also if a crash of the database has lost this one.
+ */
+export async function claimAnswer(
+  db: Db | Trx,
+  { id, generation, waits }: { id: number; generation: number; waits: boolean },
+): Promise<AnswerClaim | undefined> {
+  return db
+    .updateTable('chat_messages')
+    .set({ claim: sql`floor(random() * 2147483647)`, content: '', read_files: [] })
+    .where('id', '=', id)
+    .where('generation', '=', generation)
+    .where('status', '=', 'writing')
+    .$if(!waits, (query) => query.where(doesNotWait))
+    .returning(['id', 'claim'])
+    .executeTakeFirst()
+}
 
 /** A statement that stores the text so far. It returns no row if another worker has claimed the answer, or it ended. */
 export function contentUpdate({ id, claim }: AnswerClaim, content: string): RawBuilder<unknown> {

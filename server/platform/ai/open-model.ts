@@ -2,9 +2,13 @@
 import type { LanguageModel } from 'ai'
 import type { AiModel } from './ai-config.ts'
 
-/** A redirect is an error: the text would go to a host without consent. */
+/**
+ * A redirect is an error: the text would go to a host without consent. Text is sent as bytes, which are outside of the heap:
+ * Node keeps the body until the next full garbage collection.
+ */
 function fetchHere(input: string | URL | Request, init?: RequestInit): Promise<Response> {
-  return fetch(input, { ...init, redirect: 'error' })
+  const body = typeof init?.body === 'string' ? Buffer.from(init.body) : init?.body
+  return fetch(input, { ...init, ...(body === undefined ? {} : { body }), redirect: 'error' })
 }
 
 async function open({ provider, name, url, key }: AiModel): Promise<LanguageModel> {

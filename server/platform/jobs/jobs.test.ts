@@ -1,8 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { prepareDatabase } from '../database/prepare.ts'
 import { delayAfter } from './attempt-job.ts'
+import { openBoss } from './boss.ts'
 import { job } from './job.ts'
 import { Postponed } from './postponed.ts'
 
@@ -171,4 +173,14 @@ it('stops a running job when it is cancelled, and when the worker stops', async 
     await live.close()
     expect(Date.now() - before).toBeLessThan(8_000)
   }
+})
+
+it('what the queue stores about jobs does not wait for the disk; what is sent to it follows the database', async () => {
+  const text = `select setting, source from pg_settings where name = 'synchronous_commit'`
+  const boss = openBoss(test.databaseUrl, test.app.log, { migrate: false, supervise: false, schedule: false })
+  await boss.start()
+  onTestFinished(() => boss.stop({ graceful: false }))
+  expect((await boss.getDb().executeSql(text)).rows).toEqual([{ setting: 'off', source: 'client' }])
+  // The tests' PostgreSQL has it off by its command line.
+  expect((await sql.raw(text).execute(test.db)).rows).toMatchObject([{ source: 'command line' }])
 })
