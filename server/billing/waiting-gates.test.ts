@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Trx } from '../platform/database/database.ts'
+import { atOnce } from '../test/at-once.ts'
 import { createContract, createPlan, givePoints } from '../test/factories/contracts.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
 import { addPoints } from './points/add-points.ts'
 import { recordUsage, refundUsage } from './record-usage.ts'
 import { remainingChats, remainingMinutes, remainingStorage } from './remaining.ts'
+import { insertBillingRow } from './store/billing-ledger.ts'
 import { lockWorkspace } from './store/usage.ts'
 import { changePlan } from './subscriptions/change-plan.ts'
 import { requestCancellation } from './subscriptions/request-cancellation.ts'
@@ -157,4 +159,30 @@ it('50 simultaneous callers use exactly what is left', async () => {
   )
   // 60 minutes of the plan and 20 that 200 points buy.
   expect(taken.reduce((sum: number, minutes) => sum + minutes, 0)).toBe(78)
+})
+
+it('a check that changes nothing writes nothing, so its commit does not wait for the disk', async () => {
+  const { workspaceId } = await createContract(test.db, { planId: large })
+  const written = await inTrx(async (trx) => {
+    await lockWorkspace(trx, workspaceId)
+    for (const check of [remainingMinutes, remainingChats, remainingStorage]) await check(trx, workspaceId)
+    const { rows } = await sql<{ id: string | null }>`select pg_current_xact_id_if_assigned()::text as id`.execute(trx)
+    return rows[0]?.id
+  })
+  expect(written).toBeNull()
+})
+
+it('points change under the lock, even if a caller did not take it', async () => {
+  const { workspaceId } = await createContract(test.db, { planId: large })
+  const row = { workspaceId, billingType: 'give_point', point: 500, cause: `unlocked:${workspaceId}` } as const
+  const { waited } = await atOnce(test.db, (trx) => lockWorkspace(trx, workspaceId), [
+    () => inTrx((trx) => insertBillingRow(trx, row)),
+  ])
+  expect(waited).toBe(1)
+  const { point } = await test.db
+    .selectFrom('workspaces')
+    .select('point')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  expect(point).toBe(500)
 })

@@ -8,9 +8,12 @@ import { type PaidColumns, selectPaid } from './paid.ts'
 import { selectSeatCounts } from './seats.ts'
 import { currentTerms, isInForce, type Terms, termsFrom } from './terms.ts'
 
-/** Locks the workspace row, so that concurrent usage checks wait for the end of the transaction. */
+/**
+ * Locks the workspace to the end of the transaction: usage checks and everything that changes what they read wait for each
+ * other. It is an advisory lock, which writes nothing (decision 221); the row itself is not locked.
+ */
 export async function lockWorkspace(trx: Trx, workspaceId: number): Promise<void> {
-  await trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forNoKeyUpdate().execute()
+  await sql`select lock_workspace(${workspaceId})`.execute(trx)
 }
 
 /** Storage is what the ledger counts, and the sound of chunks, which exists only while a recording is in processing. */

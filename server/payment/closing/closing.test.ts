@@ -7,7 +7,7 @@ import { recordUsage, refundUsage } from '../../billing/record-usage.ts'
 import { insertCompany } from '../../billing/store/companies.ts'
 import { readMonth } from '../../billing/store/points.ts'
 import { unsubscribe } from '../../billing/store/subscriptions.ts'
-import { readQuota, readUsage } from '../../billing/store/usage.ts'
+import { lockWorkspace, readQuota, readUsage } from '../../billing/store/usage.ts'
 import { changePlan } from '../../billing/subscriptions/change-plan.ts'
 import { requestCancellation } from '../../billing/subscriptions/request-cancellation.ts'
 import { startSubscription } from '../../billing/subscriptions/start-subscription.ts'
@@ -452,7 +452,7 @@ describe('a closing happens once', () => {
     const { subscriptionId, workspaceId } = await createCompanyContract(test.db, { at: inJapan('2026-03-01') })
     const { waited } = await atOnce(
       test.db,
-      (trx) => trx.selectFrom('workspaces').select('id').where('id', '=', workspaceId).forUpdate().execute(),
+      (trx) => lockWorkspace(trx, workspaceId),
       [1, 2].map(() => () => closeAt(test, '2026-04-01')),
     )
     expect(waited).toBe(2)

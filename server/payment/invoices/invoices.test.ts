@@ -2,6 +2,7 @@ import { getPaymentInvoice, listPaymentHistories } from '@kaiwa/contract/payment
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lockWorkspace } from '../../billing/store/usage.ts'
 import { setSuspended } from '../../billing/subscriptions/set-suspended.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import {
@@ -175,11 +176,7 @@ describe('statuses', () => {
     const { owner, invoice } = await createInvoice()
     expect(await statusOf(invoice.id)).toEqual({ status: 'pending', isPaid: false })
     const pay = () => inTrx((trx) => markInvoicePaid(trx, { invoiceId: invoice.id, userId: owner.id }))
-    const { answers } = await atOnce(
-      test.db,
-      (trx) => trx.selectFrom('workspaces').select('id').where('id', '=', owner.workspaceId).forUpdate().execute(),
-      [pay, pay],
-    )
+    const { answers } = await atOnce(test.db, (trx) => lockWorkspace(trx, owner.workspaceId), [pay, pay])
     expect(answers.toSorted()).toEqual([false, true])
     expect(await statusOf(invoice.id)).toEqual({ status: 'paid', isPaid: true })
     expect(await inTrx((trx) => markInvoiceFailed(trx, { invoiceId: invoice.id }))).toBe(false)

@@ -66,8 +66,9 @@ export async function findUnclosed(db: Db, { until, after, limit }: { until: Mon
 /** Locks the workspaces of subscriptions, in the order of their ids, so that two closings never wait for each other. */
 export async function lockWorkspacesOf(trx: Trx, ids: readonly number[]): Promise<void> {
   await sql`
-    select 1 from workspaces where id in (select workspace_id from subscriptions where id = any(${ids}::integer[]))
-    order by id for no key update
+    select lock_workspace(workspace_id) from (
+      select distinct workspace_id from subscriptions where id = any(${ids}::integer[]) order by workspace_id
+    ) ordered
   `.execute(trx)
 }
 
