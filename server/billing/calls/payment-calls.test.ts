@@ -73,8 +73,10 @@ describe('rights', () => {
     expect((await test.call(payment.buyPoint, input, manager)).error).toBe('E_FORBIDDEN')
     const { answers } = await atOnce(
       test.db,
-      (trx) =>
-        trx.updateTable('workspaces').set({ owner_id: manager.id }).where('id', '=', owner.workspaceId).execute(),
+      async (trx) => {
+        await lockWorkspace(trx, owner.workspaceId)
+        await trx.updateTable('workspaces').set({ owner_id: manager.id }).where('id', '=', owner.workspaceId).execute()
+      },
       [() => test.call(payment.buyPoint, input, owner)],
     )
     expect(answers[0]?.error).toBe('E_FORBIDDEN')
