@@ -1,5 +1,6 @@
 // One request to HubSpot, with a time limit for the answer and its body. Every answer that is not JSON of a success becomes
 // a HubspotFailure here: the official client drops the fields of an error that it does not know, such as `policyName`.
+import { openTimeLimit } from '../../platform/time-limit.ts'
 import { cleanJson } from './clean-json.ts'
 import { type Answer, failureOfAnswer } from './failure.ts'
 import { HubspotFailure } from './hubspot-api.ts'
@@ -24,19 +25,23 @@ async function read(
   url: string,
   { method, headers, body, signal, timeoutMs = CALL_TIMEOUT_MS }: SentRequest,
 ): Promise<Answer> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(url, {
-    method,
-    headers,
-    body: body ?? null,
-    // A redirect would carry the token to another address.
-    redirect: 'error',
-    signal: signal ? AbortSignal.any([limit, signal]) : limit,
-  })
-  return {
-    status: response.status,
-    headers: Object.fromEntries(response.headers),
-    text: cleanJson(await textOf(response)),
+  const limit = openTimeLimit(timeoutMs / 1_000)
+  try {
+    const response = await fetch(url, {
+      method,
+      headers,
+      body: body ?? null,
+      // A redirect would carry the token to another address.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([limit.signal, signal]) : limit.signal,
+    })
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      text: cleanJson(await textOf(response)),
+    }
+  } finally {
+    limit.clear()
   }
 }
 
