@@ -1,5 +1,5 @@
 import type { createSubscriptionRequest as contract, SubscriptionRequest } from '@kaiwa/contract/applications.ts'
-import { preferredLocale } from '../accounts/accepted-locale.ts'
+import { preferredLocale } from '../platform/http/accepted-locale.ts'
 import { publicAddress } from '../platform/http/addresses.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { checkRequest } from './check-request.ts'

@@ -27,7 +27,7 @@ function PartRow({ part: { kind, state, label, languages, reason, progress } }: 
         <Text size="sm">
           {t(`reasons.${reason}`)}{' '}
           {reason === 'mail.kept-here' && (
-            <Anchor href="/dev/mail" inherit underline="always">
+            <Anchor href={`/dev/mail?locale=${i18n.language}`} inherit underline="always">
               {t('mailbox')}
             </Anchor>
           )}

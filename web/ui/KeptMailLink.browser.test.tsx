@@ -16,10 +16,10 @@ function open(keepsMails: boolean) {
   )
 }
 
-it('leads to the mails of an installation that sends none', async () => {
+it('leads to the mails of an installation that sends none, in the language of the page', async () => {
   const screen = await open(true)
   const link = screen.getByRole('link', { name: '届いたメールを見る' })
-  await expect.element(link).toHaveAttribute('href', '/dev/mail')
+  await expect.element(link).toHaveAttribute('href', '/dev/mail?locale=ja')
 })
 
 it('is absent where mails are sent', async () => {

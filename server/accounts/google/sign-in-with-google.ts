@@ -4,7 +4,7 @@ import type {
 } from '@kaiwa/contract/google.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Context, Handler } from '../../platform/http/route.ts'
-import { preferredLocale } from '../accepted-locale.ts'
+import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 import { signIn } from '../sessions/sign-in.ts'
 import { endAttempt } from './login-attempt.ts'
 import type { Identity } from './identity.ts'

@@ -3,7 +3,7 @@ import { publicAddress } from '../../platform/http/addresses.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { newMember } from '../extension-points.ts'
 import { sendMagicLink } from './jobs/send-magic-link.ts'
-import { preferredLocale } from '../accepted-locale.ts'
+import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 import { registerInvited } from './register-invited.ts'
 import { countRegistration, mayMailRegistration, saveRegistration } from './save-registration.ts'
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, PASSWORD } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
-import { preferredLocale } from '../accepted-locale.ts'
+import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 
 let test: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { register as contract } from '@kaiwa/contract/accounts.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { publicAddress } from '../../platform/http/addresses.ts'
-import { preferredLocale } from '../accepted-locale.ts'
+import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 import { newMember } from '../extension-points.ts'
 import { hashPassword } from '../passwords/passwords.ts'
 import { registerInvited } from './register-invited.ts'

@@ -1,5 +1,5 @@
 import type { verifyInvitation as contract } from '@kaiwa/contract/sharing.ts'
-import { preferredLocale } from '../../accounts/accepted-locale.ts'
+import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 import { hasAccount } from '../../accounts/store/users.ts'
 import type { Handler } from '../../platform/http/route.ts'
 import { presentInvitedItem } from '../store/invited-items.ts'

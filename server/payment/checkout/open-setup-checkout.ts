@@ -1,5 +1,5 @@
 import type { openSetupCheckout as contract } from '@kaiwa/contract/payment.ts'
-import { preferredLocale } from '../../accounts/accepted-locale.ts'
+import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 import { hashToken } from '../../accounts/tokens.ts'
 import { lockWorkspace } from '../../billing/store/usage.ts'
 import type { Trx } from '../../platform/database/database.ts'

@@ -1,31 +1,80 @@
 // The outbox of a local installation, shown in the browser instead of a mail program.
-import { id as idField } from '@kaiwa/contract/fields.ts'
-import type { FastifyInstance } from 'fastify'
+import { id as idField, type Locale } from '@kaiwa/contract/fields.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { App } from '../app.ts'
+import { escapeHtml } from '../escape-html.ts'
+import { preferredLocale } from '../http/accepted-locale.ts'
 import { isFromHere } from '../http/loopback.ts'
 import { Refusal } from '../refusal.ts'
 import { findLatestMails, findMail } from '../store/mails.ts'
 
-function escape(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`)
+interface PageTexts {
+  title: string
+  about: string
+  empty: string
+  at: string
+  to: string
+  all: string
+  designed: string
+  plain: string
 }
+
+const ja: PageTexts = {
+  title: '届いたメール',
+  about: 'この環境では、メールは送信されず、ここに保存されます。',
+  empty: 'メールはまだありません。',
+  at: '日時',
+  to: '宛先',
+  all: 'メールの一覧に戻る',
+  designed: 'メールの本文',
+  plain: 'テキスト形式の本文',
+}
+
+const en: PageTexts = {
+  title: 'Emails',
+  about: 'This installation sends no emails. They are kept here.',
+  empty: 'There are no emails yet.',
+  at: 'Date',
+  to: 'To',
+  all: 'Back to all emails',
+  designed: 'Text of the email',
+  plain: 'Plain text',
+}
+
+const TEXTS: Readonly<Record<Locale, PageTexts>> = { ja, en }
 
 function linked(text: string): string {
-  return escape(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
+  return escapeHtml(text).replaceAll(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)
 }
 
-function page(title: string, body: string): string {
+function page(locale: Locale, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
 <style>
-  body { font: 15px/1.6 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; color: #222 }
-  table { border-collapse: collapse; width: 100% } td, th { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid #ddd }
-  h1, td, p, pre { overflow-wrap: anywhere }
-  pre { white-space: pre-wrap; font: inherit; background: #f6f6f4; padding: 1rem; border-radius: 6px }
-  iframe { width: 100%; height: 32rem; border: 1px solid #ddd }
-</style>
-<h1>${escape(title)}</h1>${body}</html>`
+  :root { color-scheme: light dark }
+  body { font: 16px/1.7 system-ui, sans-serif; max-width: 52rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }
+  h1 { font-size: 1.5rem; line-height: 1.4 }
+  ul { list-style: none; padding: 0 } li { border-top: 1px solid #8886 } li:last-child { border-bottom: 1px solid #8886 }
+  li a { display: block; padding: .6rem 0; font-weight: 600 } li p { margin: 0 0 .6rem }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: 1rem 0 } dd { margin: 0 }
+  p, dt, summary { color: light-dark(#555, #bbb) } a { color: light-dark(#0b57a4, #8ab8f0) }
+  pre { white-space: pre-wrap; font: inherit; border: 1px solid #8886; padding: 1rem; border-radius: 6px }
+  iframe { width: 100%; height: 34rem; border: 1px solid #8886; border-radius: 6px; background: #fff }
+</style></head>
+<body><main><h1>${escapeHtml(title)}</h1>${body}</main></body></html>`
+}
+
+/** In the time zone of this machine, which is that of its only reader. */
+function shownTime(locale: Locale, at: Date): string {
+  return at.toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })
+}
+
+/** The language of the link that opened the page, or that of the browser. */
+function localeOf({ query, headers }: FastifyRequest): Locale {
+  const { locale } = z.object({ locale: z.enum(['ja', 'en']).optional().catch(undefined) }).parse(query)
+  return locale ?? preferredLocale(headers['accept-language'])
 }
 
 /** PostgreSQL rejects NUL and lone surrogates in a comparison. */
@@ -50,25 +99,33 @@ function outboxPages(http: FastifyInstance, app: App): void {
     return mail
   }
 
-  http.get('/dev/mail', async (_request, reply) => {
+  http.get('/dev/mail', async (request, reply) => {
     const mails = await findLatestMails(app.db)
+    const locale = localeOf(request)
+    const texts = TEXTS[locale]
     const rows = mails.map(
       ({ id, to_address: to, subject, created_at: at }) =>
-        `<tr><td>${escape(at.toISOString().slice(0, 19).replace('T', ' '))}</td><td>${escape(to)}</td>
-         <td><a href="/dev/mail/${id}">${escape(subject)}</a></td></tr>`,
+        `<li><a href="/dev/mail/${id}?locale=${locale}">${escapeHtml(subject)}</a>
+         <p>${escapeHtml(to)} · ${shownTime(locale, at)}</p></li>`,
     )
-    const table = `<table><tr><th>UTC</th><th>To</th><th>Subject</th></tr>${rows.join('')}</table>`
-    return reply
-      .type('text/html')
-      .send(page('Emails', mails.length > 0 ? table : '<p>No emails have been sent yet.</p>'))
+    const list = rows.length > 0 ? `<ul>${rows.join('')}</ul>` : `<p>${texts.empty}</p>`
+    return reply.type('text/html').send(page(locale, texts.title, `<p>${texts.about}</p>${list}`))
   })
 
+  // A link of a mail opens in the whole window, as from a mail program.
   http.get('/dev/mail/:id', async (request, reply) => {
-    const mail = await find(request.params)
-    const html = mail.html_body === null ? '' : `<iframe sandbox src="/dev/mail/${mail.id}/html"></iframe>`
-    const body = `<p><a href="/dev/mail">All emails</a></p><p>To: ${escape(mail.to_address)}</p>
-      <pre>${linked(mail.text_body)}</pre>${html}`
-    return reply.type('text/html').send(page(mail.subject, body))
+    const { id, to_address: to, subject, text_body: text, html_body: html, created_at: at } = await find(request.params)
+    const locale = localeOf(request)
+    const texts = TEXTS[locale]
+    const plain = `<pre>${linked(text)}</pre>`
+    const body =
+      html === null
+        ? plain
+        : `<iframe title="${texts.designed}" sandbox="allow-top-navigation-by-user-activation" src="/dev/mail/${id}/html"></iframe>
+           <details><summary>${texts.plain}</summary>${plain}</details>`
+    const facts = `<dl><dt>${texts.to}</dt><dd>${escapeHtml(to)}</dd><dt>${texts.at}</dt><dd>${shownTime(locale, at)}</dd></dl>`
+    const back = `<p><a href="/dev/mail?locale=${locale}">${texts.all}</a></p>`
+    return reply.type('text/html').send(page(locale, subject, `${back}${facts}${body}`))
   })
 
   http.get('/dev/mail/:id/html', async (request, reply) => {
@@ -77,11 +134,11 @@ function outboxPages(http: FastifyInstance, app: App): void {
     return reply
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox",
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation",
       )
       .header('x-frame-options', 'SAMEORIGIN')
       .type('text/html')
-      .send(html)
+      .send(html.replace('<head>', '<head><base target="_top">'))
   })
 
   const listMails = async (to: string | undefined) => {
