@@ -40,7 +40,7 @@ const templates: readonly Template[] = [
   },
   {
     id: 3,
-    ja: { name: 'やること', question: 'やること、担当者、期限を挙げてください。' },
+    ja: { name: 'ToDo', question: 'ToDoと、その担当者、期限を挙げてください。' },
     en: { name: 'To-dos', question: 'List the to-dos with their owner and due date.' },
     instruction:
       'Each to-do is a list item: the task, who does it, and until when. Write that the owner or the date was not mentioned if that is so.',
