@@ -63,8 +63,16 @@ it.each([
   ['comments', 'hideReplies', 'Hide 1 reply', 'Hide 2 replies'],
   ['comments', 'tooLong', '1 character left', '2 characters left'],
   ['comments', 'overLimit', '1 character too many', '2 characters too many'],
+  ['assistant', 'overLimit', '1 character too many', '2 characters too many'],
+  ['assistant', 'left', '1 character left', '2 characters left'],
+  ['assistant', 'scope.files', '1 file', '2 files'],
+  ['assistant', 'scope.speakers', '1 speaker', '2 speakers'],
+  ['reports', 'rowCount', '1 row', '2 rows'],
+  ['reports', 'progress', '1 of 1 row', '2 of 2 rows'],
 ] as const)('one is singular in English: %s:%s', async (name, key, one, two) => {
   addTexts('en', name, (await TEXTS[name].en()).en)
   setLanguage('en')
-  expect([1, 2].map((count) => i18next.t(`${name}:${key}`, { count }))).toEqual([one, two])
+  expect(
+    [1, 2].map((count) => i18next.t(`${name}:${key}`, { count, number: count, done: count, total: count })),
+  ).toEqual([one, two])
 })

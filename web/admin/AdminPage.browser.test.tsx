@@ -47,7 +47,7 @@ it('an operator without two-factor authentication sees how to set it up, and a b
   await expect.element(link).toHaveAttribute('href', '/mypage/profile')
   isSetUp = true
   await screen.getByRole('button', { name: 'Check again' }).click()
-  await expect.element(screen.getByRole('navigation', { name: 'Menu of the console' })).toBeVisible()
+  await expect.element(screen.getByRole('navigation', { name: 'Console menu' })).toBeVisible()
 })
 
 it('a list says that it failed, and loads when asked again; that nothing was found; and that there are more rows', async () => {

@@ -2,7 +2,7 @@ import { subscriptions } from './subscription-texts.en.ts'
 import type { ja } from './texts.ja.ts'
 
 export const en: typeof ja = {
-  menu: 'Menu of the console',
+  menu: 'Console menu',
   toApplication: 'Go to application',
   logout: 'Logout',
   forbiddenTitle: '403',

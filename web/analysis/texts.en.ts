@@ -54,7 +54,7 @@ export const en: typeof ja = {
     pace: 'Characters or words per minute of talk time',
     pauses: 'Silences of more than 1.2 s within turns',
     overlaps: 'Time in which another speaker talks, too',
-    questions: 'Number of sentences that ask',
+    questions: 'Number of questions asked',
   },
   seconds: '{count} s',
   timesAndSeconds: '{count}× · {time}',

@@ -20,7 +20,7 @@ export function WaitNotice({ until }: { until: number }) {
     seconds > MAX_SECONDS
       ? t('wait.minutes', { minutes: Math.ceil(seconds / 60) })
       : seconds > 0
-        ? t('wait.text', { seconds })
+        ? t('wait.text', { count: seconds })
         : t('wait.soon')
   const [first] = useState(text)
   return (

@@ -49,7 +49,8 @@ export const en: typeof ja = {
     toPage: 'Open the Cooperation page (new tab)',
   },
   wait: {
-    text: 'HubSpot limits the number of requests. Trying again automatically in {seconds} seconds.',
+    text_one: 'HubSpot limits the number of requests. Trying again automatically in {count} second.',
+    text_other: 'HubSpot limits the number of requests. Trying again automatically in {count} seconds.',
     minutes: 'HubSpot limits the number of requests. Trying again automatically in {minutes} minutes.',
     soon: 'Trying HubSpot again.',
     unavailable: 'HubSpot does not respond. Please try again in a while.',

@@ -47,7 +47,8 @@ export const ja = {
     toPage: '連携のページを開く（新しいタブ）',
   },
   wait: {
-    text: 'HubSpotの利用回数の制限により待機しています。{seconds}秒後に自動で再試行します。',
+    text_one: 'HubSpotの利用回数の制限により待機しています。{count}秒後に自動で再試行します。',
+    text_other: 'HubSpotの利用回数の制限により待機しています。{count}秒後に自動で再試行します。',
     minutes: 'HubSpotの利用回数の制限により待機しています。{minutes}分後に自動で再試行します。',
     soon: 'HubSpotに再試行しています。',
     unavailable: 'HubSpotから応答がありません。しばらくしてから再試行してください。',

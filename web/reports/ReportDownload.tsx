@@ -24,7 +24,7 @@ export function ReportDownload({ scoped, report, total, exportable }: Props) {
     exportable === 0 && total > 0
       ? t('csvNone')
       : exportable < total
-        ? t('csvPart', { number: shown(exportable), total: shown(total) })
+        ? t('csvPart', { number: shown(exportable), total: shown(total), count: exportable })
         : t('csvHint', { number: shown(exportable) })
   const isRunning = done !== null
   const handleClick = ({ detail }: MouseEvent) => {
@@ -37,7 +37,9 @@ export function ReportDownload({ scoped, report, total, exportable }: Props) {
     <div className={styles.download}>
       {isRunning && (
         <div className={styles.progress}>
-          <span>{t('progress', { done: shown(Math.min(done, exportable)), total: shown(exportable) })}</span>
+          <span>
+            {t('progress', { done: shown(Math.min(done, exportable)), total: shown(exportable), count: exportable })}
+          </span>
           <Progress
             value={exportable > 0 ? Math.min(100, (done / exportable) * 100) : 0}
             size="sm"

@@ -98,7 +98,7 @@ export function ReportRows({ heading, report, table, rows, total, onClear }: Pro
           {t('rows')}
         </h2>
         <span className={styles.count} role="status">
-          {t('rowCount', { number: new Intl.NumberFormat(i18n.language).format(total) })}
+          {t('rowCount', { number: new Intl.NumberFormat(i18n.language).format(total), count: total })}
         </span>
         {report.cell && (
           <Button

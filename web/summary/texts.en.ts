@@ -8,7 +8,7 @@ export const en: typeof ja = {
   writePart: 'Write “{name}” again',
   editPart: 'Edit “{name}”',
   stop: 'Stop writing',
-  menu: 'Menu of the summary',
+  menu: 'Summary menu',
   switchOff: 'Stop using summaries in this workspace',
   switchOn: 'Use summaries in this workspace',
   switchOnAbout: 'A summary is then written when a recording is ready. Each one counts as one AI chat.',

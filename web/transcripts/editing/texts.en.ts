@@ -52,8 +52,8 @@ export const en: typeof ja = {
   earlier: 'Show earlier entries',
   comma: ', ',
   changedBlocks: '{count} changed',
-  addedBlocks: 'added: {count}',
-  removedBlocks: 'removed: {count}',
+  addedBlocks: '{count} added',
+  removedBlocks: '{count} removed',
   revision: 'Changes',
   noDifferences: 'There are no changes to show.',
   againstCurrent:
