@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dialog.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 interface Props {
   opened: boolean
@@ -14,6 +15,7 @@ interface Props {
 /** A modal dialog in the middle of the window. It traps the focus and returns it. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: Props) {
   const { t } = useTranslation()
+  useFocusReturn()
   return (
     <Modal
       opened={opened}

@@ -1,0 +1,38 @@
+// The library returns the focus of a dialog that is closed, but not of one that is removed from the page while it is open,
+// as most of ours are: they are rendered only while they are needed.
+import { useEffect, useState } from 'react'
+
+/** The opener of a dialog, and what had the focus before it, in case that the opener is removed. */
+const REMEMBERED = 2
+
+/** Elements that had the focus, the latest one first. An entry of a menu is gone when its dialog opens; its button stays. */
+let recent: readonly Element[] = []
+
+document.addEventListener('focusin', ({ target }) => {
+  if (!(target instanceof Element) || target.closest('[role=menu]')) return
+  recent = [target, ...recent.filter((one) => one !== target)].slice(0, REMEMBERED)
+})
+
+function hasFocus(element: Element | null): element is HTMLElement {
+  return element instanceof HTMLElement && element !== document.body && element === document.activeElement
+}
+
+/** Focuses the first element that still takes the focus, or else the content of the page, unless the focus is somewhere. */
+function returnTo(openers: readonly Element[]): void {
+  if (hasFocus(document.activeElement)) return
+  for (const element of [...openers, document.querySelector('#content')]) {
+    if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true })
+    if (hasFocus(element)) return
+  }
+}
+
+/** Returns the focus to where it was before the component was rendered, when the component is removed. */
+export function useFocusReturn(): void {
+  const [openers] = useState(recent)
+  useEffect(() => {
+    return () => {
+      // After other parts have moved the focus, and after the library has.
+      setTimeout(() => returnTo(openers), 20)
+    }
+  }, [openers])
+}
