@@ -143,13 +143,13 @@ export async function visit(
   watchContext(context)
   // As on a repeated visit: no font is loaded late, which would shift what a test has measured.
   await context.addInitScript(() => {
-    // Empty pages and error pages of the browser have no localStorage.
-    if (location.protocol.startsWith('http')) localStorage.setItem('kaiwa.font', 'had')
+    // Empty pages, error pages of the browser and sandboxed frames have no localStorage.
+    if (globalThis.origin !== 'null') localStorage.setItem('kaiwa.font', 'had')
   })
   // The locale chosen on this device.
   if (locale === 'en') {
     await context.addInitScript(() => {
-      if (location.protocol.startsWith('http') && !localStorage.getItem('kaiwa.locale'))
+      if (globalThis.origin !== 'null' && !localStorage.getItem('kaiwa.locale'))
         localStorage.setItem('kaiwa.locale', 'en')
     })
   }
