@@ -121,14 +121,16 @@ describe('a new person registers', () => {
     await passwordField(page).fill('Short')
     await expect.poll(met).toEqual(['true', 'false', 'false', 'false'])
     expect(await submit.isDisabled()).toBe(true)
-    for (const [weak, reason] of [
-      ['Passw0rd!', '多くの人が使っています'],
-      ['Hanako-山田1!', 'お名前・メールアドレス・サービス名以外の文字も含む'],
+    for (const [weak, reason, problem] of [
+      ['Passw0rd!', '多くの人が使っています', '推測されやすいパスワードです。よく使われる'],
+      ['Hanako-山田1!', '文字を3文字以上含む', 'そのほかの文字を3文字以上加えてください'],
     ] as const) {
       await passwordField(page).fill(weak)
       await rules.last().filter({ hasText: reason }).waitFor()
-      await page.getByText('推測されやすいパスワードです').waitFor()
+      await page.getByText(problem).waitFor()
       await expect.poll(met).toEqual(['true', 'true', 'true', 'false'])
+      await expect.poll(() => needed.textContent()).toBe('入力が必要な項目：パスワード')
+      expect(await submit.isDisabled()).toBe(true)
     }
     await passwordField(page).fill(password)
     await expect.poll(met).toEqual(['true', 'true', 'true', 'true'])

@@ -9,7 +9,7 @@ import { currentLanguage } from '../platform/i18n.ts'
 import { isInstalledApp } from '../platform/installed-app.ts'
 import { openSession, useSession } from '../platform/session.ts'
 import { toast } from '../platform/toasts.ts'
-import { emailRule, nameRule, newPasswordRule, noRule } from '../ui/form/rules.ts'
+import { emailRule, nameRule, noRule } from '../ui/form/rules.ts'
 import { SubmitButton } from '../ui/form/SubmitButton.tsx'
 import { useForm } from '../ui/form/use-form.ts'
 import { LegalSentence } from '../ui/LegalSentence.tsx'
@@ -17,6 +17,7 @@ import { PublicFrame } from '../ui/PublicFrame.tsx'
 import { waitingPageUrl } from './request-magic.ts'
 import { GoogleButton } from './google/GoogleButton.tsx'
 import { ChosenPasswordField } from './passwords/ChosenPasswordField.tsx'
+import { useNewPasswordRule } from './passwords/use-new-password-rule.ts'
 import { InvitationNote, useInvitation } from './InvitationNote.tsx'
 import { destinationAfterLogin, emailOfRedirect } from './redirect.ts'
 import styles from './RegisterPage.module.css'
@@ -33,6 +34,7 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
   const invited = emailOfRedirect(search.get('redirect'))
   // Only the invited address can accept the invitation.
   const isAddressFixed = invitation !== undefined && invited?.toLowerCase() === invitation.to_email.toLowerCase()
+  const { rule: passwordRule, onWeak } = useNewPasswordRule()
   const form = useForm(
     {
       last_name: { rule: nameRule, label: t('register.lastName') },
@@ -43,7 +45,7 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
         kind: 'email',
         label: t('register.email'),
       },
-      password: { rule: byMagic ? noRule : newPasswordRule, kind: 'newPassword', label: t('register.password') },
+      password: { rule: byMagic ? noRule : passwordRule, kind: 'newPassword', label: t('register.password') },
     },
     async ({ password, ...values }) => {
       const body = {
@@ -88,6 +90,7 @@ function RegisterForm({ byMagic, onTaken }: { byMagic: boolean; onTaken: (email:
           <ChosenPasswordField
             {...form.field('password')}
             words={[form.values.last_name, form.values.first_name, form.values.email]}
+            onWeak={onWeak}
           />
         )}
         <Text size="xs" c="dimmed">

@@ -35,6 +35,8 @@ export const en: typeof ja = {
   passwordWeak: 'The password does not meet the conditions',
   passwordCommon:
     'This password is easy to guess: it is common, or close to your name, your address or the name of this service. Please choose another one',
+  passwordPersonal:
+    'This password is close to your name, your address or the name of this service. Please add at least {min} other letters; digits and symbols do not count',
   stillNeeded: 'Still needed: {fields}',
   listSeparator: ', ',
   showPassword: 'Show password',
@@ -44,7 +46,7 @@ export const en: typeof ja = {
   passwordLength: '8 characters or more',
   passwordUncommon: 'Not a common password',
   passwordIsCommon: 'Not a common password. Many people use this one',
-  passwordIsPersonal: 'More than your name, your address or the name of this service',
+  passwordIsPersonal: 'At least {min} letters besides your name, your address and the name of this service',
   met: 'met',
   unmet: 'not met',
   sessionExpired: 'The authentication session has expired. Please log in again.',

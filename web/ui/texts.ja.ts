@@ -34,6 +34,8 @@ export const ja = {
   passwordWeak: 'パスワードの条件を満たしていません',
   passwordCommon:
     '推測されやすいパスワードです。よく使われるパスワードや、お名前・メールアドレス・サービス名に近いパスワードは使用できません。別のパスワードを入力してください',
+  passwordPersonal:
+    'お名前・メールアドレス・サービス名に近く、推測されやすいパスワードです。そのほかの文字を{min}文字以上加えてください（数字と記号は数えません）',
   stillNeeded: '入力が必要な項目：{fields}',
   listSeparator: '、',
   showPassword: 'パスワードを表示',
@@ -43,7 +45,7 @@ export const ja = {
   passwordLength: '8文字以上',
   passwordUncommon: 'よく使われるパスワードではない',
   passwordIsCommon: 'よく使われるパスワードではない（このパスワードは多くの人が使っています）',
-  passwordIsPersonal: 'お名前・メールアドレス・サービス名以外の文字も含む',
+  passwordIsPersonal: 'お名前・メールアドレス・サービス名のほかに、文字を{min}文字以上含む',
   met: '満たしています',
   unmet: '満たしていません',
   sessionExpired: 'ログインの有効期限が切れました。もう一度ログインしてください。',

@@ -1,5 +1,6 @@
 // Common passwords from leaks, ordered by rank. Few of them have capitals and symbols, which the password rules require.
 // So a password is compared without case, without trailing symbols, and with look-alike characters replaced.
+import { MIN_OTHER_LETTERS } from '@kaiwa/contract/password-rules.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** 49,233 passwords by rank, of which 17,950 have at least the minimal length. */
@@ -36,8 +37,6 @@ export function isCommonPassword(password: string): boolean {
 
 /** Words of this product; documented in docs/security.md. */
 const productWords = ['kaiwa', 'かいわ', 'カイワ', '会話']
-/** A password with a guessable word needs at least this many other letters. */
-const MIN_OTHER_LETTERS = 3
 
 function lettersBeside(text: string, words: readonly string[]): number {
   return (words.reduce((rest, word) => rest.replaceAll(word, ' '), text).match(/\p{L}/gu) ?? []).length

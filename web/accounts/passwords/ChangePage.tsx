@@ -8,13 +8,14 @@ import { errorText } from '../../platform/error-text.ts'
 import { serverNow } from '../../platform/response-clock.ts'
 import { useSession } from '../../platform/session.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
-import { confirmationRule, newPasswordRule } from '../../ui/form/rules.ts'
+import { confirmationRule } from '../../ui/form/rules.ts'
 import { SubmitButton } from '../../ui/form/SubmitButton.tsx'
 import { useForm } from '../../ui/form/use-form.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { PublicFrame } from '../../ui/PublicFrame.tsx'
 import { ChosenPasswordField } from './ChosenPasswordField.tsx'
 import { linkState } from './link-state.ts'
+import { useNewPasswordRule } from './use-new-password-rule.ts'
 
 function AnotherLink({ email }: { email: string | null }) {
   const { t } = useTranslation('passwords')
@@ -30,9 +31,10 @@ function ChangeForm({ search, isFirst }: { search: URLSearchParams; isFirst: boo
   const navigate = useNavigate()
   const [failure, setFailure] = useState<unknown>(null)
   const email = search.get('email')
+  const { rule, onWeak } = useNewPasswordRule()
   const form = useForm(
     {
-      password: { rule: newPasswordRule, kind: 'newPassword', label: t('password') },
+      password: { rule, kind: 'newPassword', label: t('password') },
       password_confirmation: { rule: confirmationRule('password'), kind: 'confirmation', label: t('confirmation') },
     },
     async (body) => {
@@ -53,7 +55,7 @@ function ChangeForm({ search, isFirst }: { search: URLSearchParams; isFirst: boo
         )}
         {/* For password managers, which store the new password under this name. */}
         <input type="text" autoComplete="username" value={email ?? ''} readOnly hidden />
-        <ChosenPasswordField {...form.field('password')} words={[email ?? '']} />
+        <ChosenPasswordField {...form.field('password')} words={[email ?? '']} onWeak={onWeak} />
         <PasswordField {...form.field('password_confirmation')} autoComplete="new-password" withAsterisk />
         <Text size="xs" c="dimmed">
           {t('changeNote')}

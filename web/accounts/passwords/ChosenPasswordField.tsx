@@ -1,5 +1,7 @@
+import { MIN_OTHER_LETTERS } from '@kaiwa/contract/password-rules.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
 import { NewPasswordField } from '../../ui/form/NewPasswordField.tsx'
@@ -12,10 +14,12 @@ const PAUSE_MS = 300
 interface ChosenPasswordFieldProps extends BoundField {
   /** Names and address of the person, which a password may not consist of. */
   words: readonly string[]
+  /** Called with the password when it is easy to guess, and with null when it is not known to be. */
+  onWeak: (password: string | null) => void
 }
 
 /** A field for a new password that asks the server whether the password is easy to guess. */
-export function ChosenPasswordField({ words, ...field }: ChosenPasswordFieldProps) {
+export function ChosenPasswordField({ words, onWeak, ...field }: ChosenPasswordFieldProps) {
   const { t } = useTranslation()
   const known = words.filter((word) => word !== '')
   const [password] = useDebouncedValue(field.value, PAUSE_MS)
@@ -28,8 +32,12 @@ export function ChosenPasswordField({ words, ...field }: ChosenPasswordFieldProp
     retry: false,
   })
   const weakness = data !== undefined && field.value === password ? (data.weakness ?? 'none') : null
-  const isWeak = weakness === 'common' || weakness === 'personal'
-  return (
-    <NewPasswordField {...field} error={field.error ?? (isWeak ? t('passwordCommon') : null)} weakness={weakness} />
-  )
+  const weak = weakness === 'common' || weakness === 'personal' ? weakness : null
+  const notify = useEffectEvent(onWeak)
+  useEffect(() => notify(weak === null ? null : password), [weak, password])
+  const problem = {
+    common: t('passwordCommon'),
+    personal: t('passwordPersonal', { min: MIN_OTHER_LETTERS }),
+  }
+  return <NewPasswordField {...field} error={weak === null ? field.error : problem[weak]} weakness={weakness} />
 }

@@ -7,9 +7,10 @@ import { errorText } from '../../platform/error-text.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { toast } from '../../platform/toasts.ts'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
-import { confirmationRule, loginPasswordRule, newPasswordRule } from '../../ui/form/rules.ts'
+import { confirmationRule, loginPasswordRule } from '../../ui/form/rules.ts'
 import { useForm } from '../../ui/form/use-form.ts'
 import { ChosenPasswordField } from '../passwords/ChosenPasswordField.tsx'
+import { useNewPasswordRule } from '../passwords/use-new-password-rule.ts'
 import { Card } from './Card.tsx'
 import { NoPasswordCard } from './NoPasswordCard.tsx'
 import { sessionsQuery } from './queries.ts'
@@ -17,10 +18,11 @@ import { sessionsQuery } from './queries.ts'
 function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }) {
   const { t } = useTranslation('profile')
   const words = [user.email, user.last_name, user.first_name]
+  const { rule, onWeak } = useNewPasswordRule()
   const form = useForm(
     {
       current_password: { rule: loginPasswordRule, kind: 'password', label: t('current') },
-      new_password: { rule: newPasswordRule, kind: 'newPassword', label: t('password') },
+      new_password: { rule, kind: 'newPassword', label: t('password') },
       confirmation: { rule: confirmationRule('new_password'), kind: 'confirmation', label: t('confirmation') },
     },
     async ({ current_password, new_password }) => {
@@ -36,7 +38,7 @@ function PasswordForm({ user, onChanged }: { user: User; onChanged: () => void }
       <Stack gap="md" align="stretch">
         <input type="text" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordField {...form.field('current_password')} autoComplete="current-password" withAsterisk />
-        <ChosenPasswordField {...form.field('new_password')} words={words} />
+        <ChosenPasswordField {...form.field('new_password')} words={words} onWeak={onWeak} />
         <PasswordField {...form.field('confirmation')} autoComplete="new-password" withAsterisk />
         <Text size="xs" c="dimmed">
           {t('changeNote')}

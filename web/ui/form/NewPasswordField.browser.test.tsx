@@ -54,7 +54,7 @@ describe('the field for a new password', () => {
   it.each([
     ['none', 'よく使われるパスワードではない', MET],
     ['common', 'よく使われるパスワードではない（このパスワードは多くの人が使っています）', UNMET],
-    ['personal', 'お名前・メールアドレス・サービス名以外の文字も含む', UNMET],
+    ['personal', 'お名前・メールアドレス・サービス名のほかに、文字を3文字以上含む', UNMET],
   ] as const)('shows whether the password is easy to guess: %s', async (weakness, text, state) => {
     const { list, field } = await open(weakness)
     await field.click()

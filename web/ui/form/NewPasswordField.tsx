@@ -1,5 +1,5 @@
 import type { PasswordWeakness } from '@kaiwa/contract/accounts.ts'
-import { PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
+import { MIN_OTHER_LETTERS, PASSWORD_RULES } from '@kaiwa/contract/password-rules.ts'
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconPointFilled } from '@tabler/icons-react'
@@ -62,7 +62,7 @@ export function NewPasswordField({ onBlur, weakness, ...field }: NewPasswordFiel
         return (
           <li key={text} data-met={isMet}>
             <Icon size={16} aria-hidden="true" />
-            {t(text)}
+            {t(text, { min: MIN_OTHER_LETTERS })}
             <VisuallyHidden>{isMet ? t('met') : t('unmet')}</VisuallyHidden>
           </li>
         )
