@@ -2,6 +2,7 @@ import type { FileRow as File } from '@kaiwa/contract/workspace.ts'
 import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { UnreadDot } from '../tree/UnreadDot.tsx'
 import { DealLink } from './DealLink.tsx'
 import { fileAddress } from './file-address.ts'
 import { FileCells } from './FileCells.tsx'
@@ -61,6 +62,7 @@ export const FileRow = memo(({ file, query, isSelected }: Props) => {
         </div>
         {file.metadata.length > 0 && <Hits key={query} file={file} query={query} />}
       </div>
+      <UnreadDot itemId={file.item_id} />
     </TableRow>
   )
 })

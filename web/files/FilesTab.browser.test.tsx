@@ -96,7 +96,7 @@ afterEach(() => {
 
 async function open(width: number) {
   await page.viewport(width, 900)
-  const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [] }
+  const tree: Tree = { all_items: [], project_ids_with_owner: [], shared_folder_ids: [], unread_item_ids: [90, 5] }
   const project = { id: 7, item_id: 7, is_root_item: false, can: {} } as unknown as Project
   const identity = { user: { id: 1, settings: {} }, is_hubspot_connected: false } as unknown as Identity
   return show(
@@ -157,6 +157,14 @@ it('on a phone the deal of a file keeps its size next to a long name', async () 
   expect(name.right).toBeLessThanOrEqual(left)
   expect(name.width).toBeGreaterThan(width)
   expect(deal.element().parentElement!.getBoundingClientRect().width).toBeGreaterThanOrEqual(24)
+})
+
+it('marks the folders and files that are unread, as the tree does', async () => {
+  const screen = await open(1440)
+  const unread = (name: string) => screen.getByRole('row', { name }).getByText('未読あり')
+  await expect.element(unread('2026年度')).toBeInTheDocument()
+  await expect.element(unread('録音5')).toBeInTheDocument()
+  expect(screen.getByText('未読あり').elements()).toHaveLength(2)
 })
 
 it('every row has 56 px', async () => {

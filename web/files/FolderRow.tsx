@@ -3,6 +3,7 @@ import { IconFolderFilled } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { lazyMenu } from '../ui/lazy-menu.tsx'
+import { UnreadDot } from '../tree/UnreadDot.tsx'
 import { NoFileCells } from './FileCells.tsx'
 import styles from './FileTable.module.css'
 import { rowName } from './row-name.ts'
@@ -39,6 +40,7 @@ export const FolderRow = memo(({ folder, isSelected }: { folder: Folder; isSelec
           {folder.name}
         </Link>
       </div>
+      <UnreadDot itemId={folder.item_id} />
     </TableRow>
   )
 })

@@ -1,24 +1,13 @@
 import type { Item } from '@kaiwa/contract/items.ts'
-import { VisuallyHidden } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useTree } from '../platform/tree-query.ts'
 import { endDrag, startDrag } from './dragging.ts'
 import { FolderIcon } from './FolderIcon.tsx'
-import styles from './FolderTree.module.css'
 import { pathTo } from './tree.ts'
 import { TreeView } from './TreeView.tsx'
-
-function UnreadDot() {
-  const { t } = useTranslation('workspace')
-  return (
-    <>
-      <span className={styles.dot} aria-hidden="true" />
-      <VisuallyHidden>{t('unread')}</VisuallyHidden>
-    </>
-  )
-}
+import { UnreadDot } from './UnreadDot.tsx'
 
 interface Props {
   currentId: number | null
@@ -28,11 +17,10 @@ interface Props {
 /** The folder tree of the workspace with the open folder marked. Folders can be dragged into each other. */
 export function FolderTree({ currentId, onOpen }: Props) {
   const { t } = useTranslation('workspace')
-  const { all_items: items, unread_item_ids, shared_folder_ids } = useTree()
+  const { all_items: items, shared_folder_ids } = useTree()
   const navigate = useNavigate()
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(() => new Set(items.map(({ id }) => id)))
   const path = useMemo(() => (currentId === null ? [] : pathTo(items, currentId)), [items, currentId])
-  const unread = useMemo(() => new Set(unread_item_ids), [unread_item_ids])
   const shared = useMemo(() => new Set(shared_folder_ids), [shared_folder_ids])
   const pathKey = path.join('_')
 
@@ -62,7 +50,7 @@ export function FolderTree({ currentId, onOpen }: Props) {
       expanded={expanded}
       currentId={path.at(-1) ?? null}
       renderIcon={(item, isCurrent) => <FolderIcon isCurrent={isCurrent} isShared={shared.has(item.resource_id)} />}
-      renderEnd={(item) => (unread.has(item.id) ? <UnreadDot /> : null)}
+      renderEnd={(item) => <UnreadDot itemId={item.id} />}
       onToggle={toggle}
       onOpen={open}
       onDrag={(item, event) => startDrag(event, { sourceId: item.id, folderIds: [item.id], fileIds: [] }, item.name)}
