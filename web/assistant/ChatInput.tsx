@@ -3,9 +3,10 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { ActionIcon, Textarea } from '@mantine/core'
 import { IconPlayerStopFilled, IconSend } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SendHint } from '../ui/form/SendHint.tsx'
+import { useFocusFromButton } from '../ui/use-focus-from-button.ts'
 import styles from './Assistant.module.css'
 import { draftOf, keepDraft } from './drafts.ts'
 
@@ -31,6 +32,8 @@ export function ChatInput({ draftKey, assistant, isProcessing, onAsk, onCancel }
   const { t } = useTranslation('assistant')
   const [text, setText] = useState(() => draftOf(draftKey))
   const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useFocusFromButton(field)
   const left = LIMITS.chatLength - text.trim().length
   const isBlocked = isBusy || isProcessing || !assistant.can.ask
   const isSendable = text.trim() !== '' && left >= 0 && !isBlocked
@@ -67,6 +70,7 @@ export function ChatInput({ draftKey, assistant, isProcessing, onAsk, onCancel }
   return (
     <div className={styles.form} data-own-keys>
       <Textarea
+        ref={field}
         aria-label={t('question')}
         placeholder={t('question')}
         size="sm"

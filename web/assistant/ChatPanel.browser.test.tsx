@@ -169,6 +169,16 @@ describe('asking', () => {
     expect(server.asked(`POST /projects/${FOLDER}/chats`)).toHaveLength(1)
   })
 
+  it('the keyboard stays in the question: from the button that opens the panel into the chat that the question creates', async () => {
+    const screen = await open(AT_FILE, { is_chat_opened: false })
+    ;(button(screen, 'AIチャット').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field(screen)).toHaveFocus()
+    await userEvent.keyboard(`価格は？${SEND}`)
+    await expect.element(screen.getByRole('listitem').filter({ hasText: '価格は？' })).toBeVisible()
+    await expect.element(field(screen)).toHaveFocus()
+  })
+
   it('CHAT-26 a template asks its question; a chat of a folder has no files', async () => {
     const screen = await open(AT_FOLDER)
     await button(screen, '要約').click()

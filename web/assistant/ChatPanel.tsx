@@ -1,11 +1,12 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import styles from './Assistant.module.css'
 import { ChatHeader } from './ChatHeader.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
@@ -14,6 +15,7 @@ import type { ChatPlace } from './chat-place.ts'
 import { ChatView } from './ChatView.tsx'
 import { useCited } from './cited.ts'
 import { NewChat } from './NewChat.tsx'
+import { PanelPart } from './PanelPart.tsx'
 import { assistantQuery, chatQuery } from './queries.ts'
 import { useChatsChannel } from './use-chat-channel.ts'
 
@@ -48,6 +50,8 @@ export function ChatPanel({ place }: { place: ChatPlace }) {
   const [isHistory, setIsHistory] = useState(false)
   const cited = useCited()
   useChatsChannel()
+  useFocusReturn('panel')
+  const panel = useRef<HTMLElement>(null)
   // A citation leads to a file of another folder, and the chat stays.
   const isKept = opened?.projectId === place.projectId || cited?.citation.file_id === place.fileId
   const current = opened && isKept ? opened : null
@@ -61,7 +65,13 @@ export function ChatPanel({ place }: { place: ChatPlace }) {
   return (
     <>
       {!isDrawer && <ResizeHandle label={t('resize')} width={width} {...WIDTH} direction={-1} onChange={change} />}
-      <aside className={styles.panel} aria-label={t('title')} style={{ '--chat-width': `${width}px` }}>
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className={styles.panel}
+        aria-label={t('title')}
+        style={{ '--chat-width': `${width}px` }}
+      >
         <ChatHeader
           assistant={data}
           chat={current && chat.data ? chat.data : null}
@@ -70,25 +80,27 @@ export function ChatPanel({ place }: { place: ChatPlace }) {
           onNew={() => open(null)}
           onClose={() => setIsOpen(false)}
         />
-        {isHistory ? (
-          <ChatHistory place={place} onOpen={open} />
-        ) : !data ? (
-          assistant.error ? (
-            <FailedState error={assistant.error} onRetry={() => void assistant.refetch()} />
+        <PanelPart key={isHistory ? 'history' : (current?.id ?? 'new')} panel={panel}>
+          {isHistory ? (
+            <ChatHistory place={place} onOpen={open} />
+          ) : !data ? (
+            assistant.error ? (
+              <FailedState error={assistant.error} onRetry={() => void assistant.refetch()} />
+            ) : (
+              <Loading />
+            )
+          ) : current ? (
+            <ChatView key={current.id} chatId={current.id} assistant={data} place={place} onNew={() => open(null)} />
           ) : (
-            <Loading />
-          )
-        ) : current ? (
-          <ChatView key={current.id} chatId={current.id} assistant={data} place={place} onNew={() => open(null)} />
-        ) : (
-          <NewChat
-            key={`${place.projectId} ${place.fileId}`}
-            place={place}
-            assistant={data}
-            onOpen={open}
-            onHistory={() => setIsHistory(true)}
-          />
-        )}
+            <NewChat
+              key={`${place.projectId} ${place.fileId}`}
+              place={place}
+              assistant={data}
+              onOpen={open}
+              onHistory={() => setIsHistory(true)}
+            />
+          )}
+        </PanelPart>
       </aside>
     </>
   )

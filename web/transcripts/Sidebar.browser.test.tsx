@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
@@ -50,4 +51,45 @@ it('FILE-20 the minimum follows the width of the window', async () => {
   await expect.poll(width).toBe(320)
   await page.viewport(1368, 800)
   await expect.poll(width).toBe(288)
+})
+
+/** A sidebar with the button that toggles it. */
+function Page() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        使用中のタグ
+      </button>
+      {isOpen && (
+        <Sidebar side="right" title="タグ" storageKey="test.width" initial={320} onClose={() => setIsOpen(false)}>
+          内容
+        </Sidebar>
+      )}
+    </>
+  )
+}
+
+it('opened by keyboard it takes the focus, and returns it when it is closed', async () => {
+  const screen = await show(<Page />, 'transcripts')
+  const button = screen.getByRole('button', { name: '使用中のタグ' })
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('complementary', { name: 'タグ' })).toHaveFocus()
+  await userEvent.tab()
+  await expect.element(screen.getByRole('button', { name: '閉じる' })).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button).toHaveFocus()
+})
+
+it('opened and closed by a pointer it leaves the focus where it is', async () => {
+  const screen = await show(<Page />, 'transcripts')
+  const button = screen.getByRole('button', { name: '使用中のタグ' })
+  await button.click()
+  await expect.element(screen.getByRole('complementary', { name: 'タグ' })).toBeVisible()
+  await expect.element(button).toHaveFocus()
+  await screen.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(screen.getByRole('complementary', { name: 'タグ' })).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(document.body)
 })

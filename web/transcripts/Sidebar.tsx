@@ -1,8 +1,10 @@
 import { CloseButton } from '@mantine/core'
 import { useViewportSize } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
+import { useFocusFromButton } from '../ui/use-focus-from-button.ts'
+import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
 import styles from './Sidebar.module.css'
 import { minSidebarWidth } from './layout-widths.ts'
@@ -30,6 +32,9 @@ export function Sidebar({ side, title, storageKey, initial, onClose, children }:
   const min = side === 'left' ? LEFT_NARROWEST : minSidebarWidth(windowWidth)
   const { width, change } = useRememberedWidth(storageKey, { initial: Math.max(min, initial), min, max: WIDEST })
   const shown = Math.max(min, width)
+  const panel = useRef<HTMLElement>(null)
+  useFocusFromButton(panel)
+  useFocusReturn('panel')
   const handle = (
     <ResizeHandle
       label={t('resize', { name: title })}
@@ -43,7 +48,13 @@ export function Sidebar({ side, title, storageKey, initial, onClose, children }:
   return (
     <>
       {side === 'right' && handle}
-      <aside className={styles.sidebar} aria-label={title} style={{ '--sidebar-width': `${shown}px` }}>
+      <aside
+        ref={panel}
+        tabIndex={-1}
+        className={styles.sidebar}
+        aria-label={title}
+        style={{ '--sidebar-width': `${shown}px` }}
+      >
         <div className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
           <CloseButton aria-label={common('close')} onClick={onClose} />

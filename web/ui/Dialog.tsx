@@ -15,7 +15,7 @@ interface Props {
 /** A modal dialog in the middle of the window. It traps the focus and returns it. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: Props) {
   const { t } = useTranslation()
-  useFocusReturn()
+  useFocusReturn('dialog')
   return (
     <Modal
       opened={opened}

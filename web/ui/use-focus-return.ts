@@ -1,6 +1,6 @@
 // The library returns the focus of a dialog that is closed, but not of one that is removed from the page while it is open,
 // as most of ours are: they are rendered only while they are needed.
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
 /** The opener of a dialog, and what had the focus before it, in case that the opener is removed. */
 const REMEMBERED = 2
@@ -13,8 +13,8 @@ document.addEventListener('focusin', ({ target }) => {
   recent = [target, ...recent.filter((one) => one !== target)].slice(0, REMEMBERED)
 })
 
-function hasFocus(element: Element | null): element is HTMLElement {
-  return element instanceof HTMLElement && element !== document.body && element === document.activeElement
+function hasFocus(element: Element | null): boolean {
+  return element !== null && element !== document.body && element === document.activeElement
 }
 
 /** Focuses the first element that still takes the focus, or else the content of the page, unless the focus is somewhere. */
@@ -26,13 +26,21 @@ function returnTo(openers: readonly Element[]): void {
   }
 }
 
-/** Returns the focus to where it was before the component was rendered, when the component is removed. */
-export function useFocusReturn(): void {
+/**
+ * Returns the focus to where it was before a dialog or panel was rendered, when it is removed. The focus of a page beside
+ * a panel stays; and a panel that was closed by a pointer leaves the keys to the player, instead of to its button.
+ */
+export function useFocusReturn(part: 'dialog' | 'panel'): void {
   const [openers] = useState(recent)
-  useEffect(() => {
-    return () => {
-      // After other parts have moved the focus, and after the library has.
-      setTimeout(() => returnTo(openers), 20)
-    }
-  }, [openers])
+  useLayoutEffect(
+    () => () => {
+      const last = document.activeElement
+      if (part === 'panel' && !last?.matches(':focus-visible')) return
+      setTimeout(() => {
+        // After other parts have moved the focus, and after the library has.
+        if (part === 'dialog' || !last?.isConnected) returnTo(openers)
+      }, 20)
+    },
+    [openers, part],
+  )
 }
