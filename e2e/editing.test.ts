@@ -278,6 +278,30 @@ describe('one person', () => {
     await button(page, '編集を終了').click()
   })
 
+  it('edit mode that is used by keyboard begins in the text, and returns the focus to the buttons', async () => {
+    const fixture = await steps.openFile(owner)
+    const { page } = owner
+    const press = async (name: string) => {
+      await button(page, name).focus()
+      await page.keyboard.press('Enter')
+    }
+    const hasFocus = (selector: string) =>
+      expect.poll(() => page.evaluate((one) => document.activeElement?.matches(one), selector)).toBe(true)
+    await press('編集')
+    await hasFocus('.kaiwa-transcript[contenteditable=true]')
+    await page.keyboard.type('朝')
+    await text(page, 0).filter({ hasText: /^朝/ }).waitFor()
+    await press('検索と置換')
+    await hasFocus('[role=dialog] input')
+    await page.keyboard.press('Escape')
+    await hasFocus('[aria-label=検索と置換]')
+    await page.keyboard.press('Control+s')
+    await page.getByText(/^保存済み /).waitFor()
+    await press('編集を終了')
+    await hasFocus('button[data-variant=light]')
+    await steps.waitForUnlock(fixture)
+  })
+
   it.each<[string, string, () => Visitor, string[]]>([
     [
       'Ctrl',

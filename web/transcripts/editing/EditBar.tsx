@@ -1,12 +1,14 @@
+import { focusText } from '@kaiwa/editor/focus-text.ts'
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { afterPaint } from '../../platform/after-paint.ts'
 import { lazyPart } from '../../platform/lazy-part.tsx'
 import { useSignedIn } from '../../platform/session.ts'
 import { useOpenFile } from '../open-file.ts'
 import type { ToolbarWidth } from '../layout-widths.ts'
+import type { EditState } from './edit-state.ts'
 import { useEditState } from './use-editing.ts'
 
 function loadButtons() {
@@ -34,6 +36,25 @@ function useFirstUse(onUse: () => void): void {
   }, [])
 }
 
+/**
+ * The buttons of edit mode replace each other. After a press by keyboard, the focus moves into the text when edit mode has
+ * started, and to the button that starts it when it has ended or could not start.
+ */
+function useKeyboardFocus(mode: EditState['mode']) {
+  const isByKeyboard = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isByKeyboard.current || mode === 'starting' || mode === 'ending') return
+    isByKeyboard.current = false
+    if (mode === 'editing') focusText()
+    else button.current?.focus({ preventScroll: true })
+  }, [mode])
+  const handlePress = (event: MouseEvent) => {
+    isByKeyboard.current = event.detail === 0
+  }
+  return { button, handlePress }
+}
+
 /** Buttons that start and finish edit mode. Renders nothing for users who may not edit (EDIT-16). */
 export function EditBar({ width }: { width: ToolbarWidth }) {
   const { t } = useTranslation('transcripts')
@@ -41,6 +62,7 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
   const { user } = useSignedIn()
   const { mode, lock } = useEditState(control)
   const [isElsewhere, setIsElsewhere] = useState(false)
+  const { button, handlePress } = useKeyboardFocus(mode)
   const isTaken = lock !== null && lock.by.id !== user.id
   // Edit mode then starts without waiting for its code. A failure is shown when it starts.
   const prepare = () => {
@@ -49,13 +71,15 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
   // A finger does not point at the button before it presses it.
   useFirstUse(prepare)
   if (!file.can.edit) return null
-  if (mode === 'editing' || mode === 'ending') return <EditingButtons width={width} />
-  const handleEdit = async () => {
+  if (mode === 'editing' || mode === 'ending') return <EditingButtons width={width} onFinish={handlePress} />
+  const handleEdit = async (event: MouseEvent) => {
+    handlePress(event)
     if (!isTaken) setIsElsewhere((await control.start()) === 'elsewhere')
   }
   return (
     <>
       <Button
+        ref={button}
         variant="light"
         size="xs"
         leftSection={<IconPencil aria-hidden size={16} />}
@@ -67,7 +91,7 @@ export function EditBar({ width }: { width: ToolbarWidth }) {
         aria-description={isTaken ? t('editTaken') : undefined}
         onPointerEnter={() => afterPaint(prepare)}
         onFocus={prepare}
-        onClick={() => void handleEdit()}
+        onClick={(event) => void handleEdit(event)}
       >
         {t('edit')}
       </Button>

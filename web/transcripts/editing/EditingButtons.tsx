@@ -17,8 +17,13 @@ export function keepFocus(event: MouseEvent) {
   return event.preventDefault()
 }
 
+interface Props {
+  width: ToolbarWidth
+  onFinish: (event: MouseEvent) => void
+}
+
 /** 'Save temporarily' and 'Finish editing' (EDIT-18). */
-export function EditingButtons({ width }: { width: ToolbarWidth }) {
+export function EditingButtons({ width, onFinish }: Props) {
   const { t } = useTranslation('transcripts')
   const { session, control } = useOpenFile()
   const { mode, saving } = useEditState(control)
@@ -30,7 +35,8 @@ export function EditingButtons({ width }: { width: ToolbarWidth }) {
     markFocusedBlock(abort.signal)
     return () => abort.abort()
   }, [])
-  const handleFinish = async () => {
+  const handleFinish = async (event: MouseEvent) => {
+    onFinish(event)
     setIsFinishing(true)
     setAsking(!(await control.finishIfSaved()))
     setIsFinishing(false)
@@ -56,7 +62,7 @@ export function EditingButtons({ width }: { width: ToolbarWidth }) {
         size="xs"
         loading={isFinishing || mode === 'ending'}
         onMouseDown={keepFocus}
-        onClick={() => void handleFinish()}
+        onClick={(event) => void handleFinish(event)}
       >
         {t('finishEditing')}
       </Button>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toast } from '../../platform/toasts.ts'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { useOpenFile } from '../open-file.ts'
 import type { Search } from '../use-search.ts'
 import { WrapNotice } from '../WrapNotice.tsx'
@@ -28,6 +29,7 @@ export function FindPanel({ words, onWords, search, speaker, onClose }: Props) {
   const [replacement, setReplacement] = useState('')
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
+  useFocusReturn('panel')
   const { hits, isPending, step, refresh } = search
   const { passages, index, isPastEnd } = hits
   const total = passages.length
