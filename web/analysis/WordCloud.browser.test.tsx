@@ -1,6 +1,6 @@
 import type { Block, Term } from '@kaiwa/contract/transcripts.ts'
 import { block, term } from '@kaiwa/transcript/test/factories.ts'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
 import { openAnalysis } from './test/open-analysis.tsx'
@@ -74,6 +74,24 @@ it('ANA-04 the slider has steps of 0.2 s, seeks the player and follows it', asyn
   expect(player.time()).toBeCloseTo(12.4)
   player.seek(33.33)
   await expect.poll(() => slider(screen).value).toBe('33.4')
+})
+
+/** The brightness (0 to 255) of an element of the page at its right end. */
+async function brightnessAtEnd(element: Element): Promise<number> {
+  const picture = await page.screenshot({ element, save: false })
+  const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
+  const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+  canvas.drawImage(image, 0, 0)
+  const { data } = canvas.getImageData(image.width - 12, Math.round(image.height / 2), 1, 1)
+  return (data[0]! + data[1]! + data[2]!) / 3
+}
+
+it('the track of the slider is dark in the dark theme', async () => {
+  const { documentElement: root } = document
+  onTestFinished(() => root.setAttribute('data-mantine-color-scheme', 'light'))
+  const { screen } = await openAnalysis({ blocks: [spoken('価格@10')] })
+  root.setAttribute('data-mantine-color-scheme', 'dark')
+  expect(await brightnessAtEnd(slider(screen))).toBeLessThan(140)
 })
 
 it('ANA-05 shows adjectives, nouns and verbs, each with a switch', async () => {
