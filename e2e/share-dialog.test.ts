@@ -182,7 +182,7 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
   it('SHARE-01 SHARE-02 SHARE-15 SHARE-16 has its title, an invite input with a role picker, and labels for owners and managers', async () => {
     await openDialog(filePage())
     await page.getByRole('dialog', { name: texts.fileTitle, exact: true }).waitFor()
-    await field().waitFor()
+    await field().and(page.locator(':focus')).waitFor()
     await pickerOf('viewer').waitFor()
 
     await openDialog(folderPage())

@@ -4,7 +4,7 @@ import type { SharedRole } from '@kaiwa/contract/sharing.ts'
 import { Alert, Autocomplete, Button, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailRule } from '../../ui/form/rules.ts'
@@ -46,6 +46,9 @@ export function InviteField({ shared, roles, sharing }: Props) {
   const { t } = useTranslation('sharing')
   const common = useTranslation().t
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // The dialog has taken the focus before its people were loaded.
+  useEffect(() => field.current?.focus(), [])
   const [picked, setPicked] = useState<SharedRole | null>(null)
   const role = picked ?? (roles.viewer || !roles.editor ? ROLE.viewer : ROLE.editor)
   const [words] = useDebouncedValue(text.trim(), REST)
@@ -70,6 +73,7 @@ export function InviteField({ shared, roles, sharing }: Props) {
       )}
       <form className={styles.invite} onSubmit={handleSubmit} noValidate>
         <Autocomplete
+          ref={field}
           className={styles.field}
           label={t('inviteLabel')}
           placeholder={t('invitePlaceholder')}
