@@ -68,8 +68,10 @@ describe('EDIT-24 a block line adds, edits and deletes sections', () => {
       await driver.page.setViewportSize({ width: 1000, height: 800 })
     },
   )
-  it('a heading has edit and delete buttons', async () => {
+  it('a heading has edit and delete buttons, and the name of its section only', async () => {
     await driver.open(SECTIONED)
+    const name = await driver.page.locator('.kaiwa-section-name').textContent()
+    expect(await driver.page.getByRole('heading', { name: name!, exact: true, level: 2 }).count()).toBe(1)
     await driver.page.click('.kaiwa-section [data-action="section"]')
     await driver.page.click('.kaiwa-section [data-action="removeSection"]')
     expect(await asked()).toEqual([

@@ -197,6 +197,8 @@ export class BlockView implements NodeView {
     const text = element('span', 'kaiwa-section-name')
     text.textContent = name
     part.append(text)
+    // Without the names of its buttons.
+    part.ariaLabel = name
     if (this.#time && this.#settings.abilities.section) {
       const { editSection, deleteSection } = this.#settings.labels
       part.append(iconButton('section', editSection(name)), iconButton('removeSection', deleteSection(name)))

@@ -4,6 +4,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsTouched } from '../ui/use-is-touched.ts'
 import styles from './ImportDialog.module.css'
 
 const ACCEPT = IMPORT_FORMATS.map((format) => `.${format}`).join(',')
@@ -20,6 +21,7 @@ interface Props {
 /** Area to choose or drop a file. */
 export function TranscriptPicker({ chosen, onChoose }: Props) {
   const { t } = useTranslation('exchange')
+  const isTouched = useIsTouched()
   const [isOver, setIsOver] = useState(false)
   const handleDrop = (event: DragEvent) => {
     if (!hasFiles(event)) return
@@ -48,9 +50,11 @@ export function TranscriptPicker({ chosen, onChoose }: Props) {
           </Button>
         )}
       </FileButton>
-      <Text size="xs" c="dimmed">
-        {t('dropHere')}
-      </Text>
+      {!isTouched && (
+        <Text size="xs" c="dimmed">
+          {t('dropHere')}
+        </Text>
+      )}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { IconFolderOpen, IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { useIsTouched } from '../ui/use-is-touched.ts'
 
 interface Props {
   project: Project
@@ -16,6 +17,7 @@ interface Props {
  */
 export function EmptyFolder({ project, query, children }: Props) {
   const { t } = useTranslation('workspace')
+  const isTouched = useIsTouched()
   const icon = <IconFolderOpen size={36} stroke={1.25} aria-hidden="true" />
   if (query !== '')
     return (
@@ -35,7 +37,7 @@ export function EmptyFolder({ project, query, children }: Props) {
     <EmptyState
       icon={icon}
       title={t('emptyFolderTitle')}
-      text={t(project.can.upload ? 'emptyFolderText' : 'emptyViewerText')}
+      text={t(project.can.upload ? (isTouched ? 'emptyFolderChooseText' : 'emptyFolderText') : 'emptyViewerText')}
     >
       {children}
     </EmptyState>

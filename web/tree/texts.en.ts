@@ -87,6 +87,7 @@ export const en: typeof ja = {
   emptyRootText: 'Recordings are uploaded into folders. A folder for each customer or deal makes them easy to find.',
   emptyFolderTitle: 'This folder is empty',
   emptyFolderText: 'Drag recordings (mp4, mkv, mov, mp3, flac, wav, m4a) here or upload them.',
+  emptyFolderChooseText: 'Upload recordings (mp4, mkv, mov, mp3, flac, wav, m4a).',
   emptyViewerText: 'Files appear here when they are added.',
   noHitsTitle: 'No results',
   noHitsText: 'No folder, file or transcript matches “{query}”. Please try other words.',

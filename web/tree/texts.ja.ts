@@ -88,6 +88,7 @@ export const ja = {
   emptyFolderTitle: 'このフォルダは空です',
   emptyFolderText:
     '録音ファイル（mp4, mkv, mov, mp3, flac, wav, m4a）をここにドラッグするか、アップロードしてください。',
+  emptyFolderChooseText: '録音ファイル（mp4, mkv, mov, mp3, flac, wav, m4a）をアップロードしてください。',
   emptyViewerText: 'ファイルが追加されると、ここに表示されます。',
   noHitsTitle: '見つかりませんでした',
   noHitsText: '「{query}」に一致するフォルダ、ファイル、発話はありません。別の言葉で検索してください。',

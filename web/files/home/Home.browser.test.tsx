@@ -5,12 +5,12 @@ import type { Project } from '@kaiwa/contract/workspace.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { queryClient } from '../../platform/query-client.ts'
 import { sessionQuery } from '../../platform/session.ts'
 import { treeQuery } from '../../platform/tree-query.ts'
 import { PrivatePage } from '../../test/PrivatePage.tsx'
-import { show } from '../../test/show.tsx'
+import { emulateTouch, show } from '../../test/show.tsx'
 import { Home } from './Home.tsx'
 import { withEstimate } from './queries.ts'
 
@@ -169,6 +169,18 @@ describe('the home', () => {
     const shared = screen.getByRole('region', { name: '共有されたもの' })
     await expect.element(shared.getByRole('link', { name: '人事' })).toHaveAttribute('href', '/projects/9')
     await expect.element(shared.getByText(/^佐藤 健さん・/)).toBeVisible()
+  })
+
+  it.each([
+    [false, 'ここにドロップするか、ファイルを選択します。'],
+    [true, '音声や動画のファイルを選択します。'],
+  ])('mentions dropping only where files can be dragged; touched: %s', async (isTouched, text) => {
+    await emulateTouch(isTouched)
+    onTestFinished(async () => void (await emulateTouch(false)))
+    answer = async () => Response.json(NOTHING)
+    const screen = await open()
+    const box = screen.getByRole('region', { name: '録音をアップロード' })
+    await expect.element(box.getByRole('paragraph')).toHaveTextContent(text)
   })
 
   it('asks for the folder of files that are dropped on the table below it', async () => {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../platform/call.ts'
 import { useTree } from '../../platform/tree-query.ts'
 import { refreshTree } from '../../tree/queries.ts'
+import { useIsTouched } from '../../ui/use-is-touched.ts'
 import { lastFolders } from '../../uploads/last-folders.ts'
 import { UploadArea } from '../../uploads/UploadArea.tsx'
 import { type Choice, folderChoices } from './folder-choices.ts'
@@ -62,6 +63,7 @@ export function HomeUpload({ project, surface, children }: Props) {
   const canCreate = project.can.create_folder
   const canUpload = canCreate || choices.length > 0
   const folder = useFolderChoice(choices, canCreate)
+  const isTouched = useIsTouched()
   return (
     <UploadArea folder={folder} canUpload={canUpload} surface={surface}>
       {(uploadButton) =>
@@ -71,7 +73,7 @@ export function HomeUpload({ project, surface, children }: Props) {
               <IconUpload size={22} stroke={1.5} aria-hidden="true" />
               <div className={styles.dropText}>
                 <strong>{t('drop')}</strong>
-                <p className={styles.quiet}>{t('dropText')}</p>
+                <p className={styles.quiet}>{t(isTouched ? 'chooseText' : 'dropText')}</p>
               </div>
               {uploadButton({ variant: 'light' })}
             </section>

@@ -10,6 +10,7 @@ export const en: typeof ja = {
   sharedBy: '{name} · {at}',
   drop: 'Upload recordings',
   dropText: 'Drop files here, or choose them.',
+  chooseText: 'Choose audio or video files.',
   folder: 'Folder to upload to',
   recordings: '“Recordings” (new folder)',
   done: ' (done)',

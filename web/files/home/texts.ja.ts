@@ -8,6 +8,7 @@ export const ja = {
   sharedBy: '{name}さん・{at}',
   drop: '録音をアップロード',
   dropText: 'ここにドロップするか、ファイルを選択します。',
+  chooseText: '音声や動画のファイルを選択します。',
   folder: '保存先のフォルダ',
   recordings: '「録音」フォルダ（新規作成）',
   done: '（完了）',
