@@ -206,6 +206,8 @@ describe.each([EN, ...onlyInFullRun(JA)])('the share dialog, in $locale', (texts
     await press(texts.invite)
     await rowOf('hana@invited.example').getByText(texts.pending, { exact: true }).waitFor()
     await menuOf('hana@invited.example').getByText(texts.editor, { exact: true }).waitFor()
+    await field().press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(calls).toEqual([
       ['POST', 'validate-invitation', { email: 'hana@invited.example', role_id: 4, is_invite: true }],
       ['POST', 'invite-members', { to_email: 'hana@invited.example', temp_role_id: 4 }],

@@ -1,6 +1,6 @@
 import type { Block } from '@kaiwa/contract/transcripts.ts'
 import { block, term } from '@kaiwa/transcript/test/factories.ts'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../platform/query-client.ts'
 import { openAnalysis } from './test/open-analysis.tsx'
@@ -56,6 +56,16 @@ describe('the emotion table', () => {
     await opened.screen.getByRole('button', { name: '3ページ目' }).click()
     await expect.poll(() => rowsOf(tableOf(opened))).toHaveLength(5)
     expect(opened.address()).toBe('?view=emotions&page=3')
+  })
+
+  it('breaks the lines of Japanese text between phrases', async () => {
+    const { documentElement: root } = document
+    const { lang } = root
+    onTestFinished(() => root.setAttribute('lang', lang))
+    root.lang = 'ja'
+    const opened = await open()
+    const cell = rowsOf(tableOf(opened))[0]!.querySelector('td[data-column=text] button')!
+    expect(getComputedStyle(cell).wordBreak).toBe('auto-phrase')
   })
 
   it('filters by emotion and speaker and sorts by time and emotion, from the address and into it', async () => {
@@ -195,6 +205,18 @@ describe('the keyword table', () => {
     expect(opened.player.time()).toBe(2)
     await places.getByRole('button', { name: /語2/ }).first().click()
     expect(opened.calls).toEqual([['show', 'a']])
+  })
+
+  it('marks the word in its places in the colours of the theme', async () => {
+    const { documentElement: root } = document
+    onTestFinished(() => root.setAttribute('data-mantine-color-scheme', 'light'))
+    const opened = await open()
+    await tableOf(opened).getByRole('button', { name: '語2', exact: true }).click()
+    const places = opened.screen.getByRole('list', { name: '「語2」が話された箇所' })
+    const colour = () => getComputedStyle(places.element().querySelector('mark')!).backgroundColor
+    const light = colour()
+    root.setAttribute('data-mantine-color-scheme', 'dark')
+    expect(colour()).not.toBe(light)
   })
 
   it('offers a new analysis to editors when words were typed since the last one', async () => {

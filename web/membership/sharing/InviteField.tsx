@@ -56,6 +56,8 @@ export function InviteField({ shared, roles, sharing }: Props) {
     ...peopleQuery(shared.itemId, words, role),
     enabled: [...words].length >= LIMITS.memberSearchMin && words.length <= LIMITS.nameLength,
   })
+  // An empty list is closed: it would take the Escape that closes the dialog.
+  const [isListed, setIsListed] = useState(false)
   const isOffered = roles[roleName(role) as 'editor' | 'viewer']
   const email = text.trim()
   const canInvite = emailRule(email) === null && isOffered && !sharing.isBusy
@@ -83,6 +85,9 @@ export function InviteField({ shared, roles, sharing }: Props) {
             sharing.forgetProblem()
           }}
           data={people.map((person) => person.email)}
+          dropdownOpened={isListed && people.length > 0}
+          onDropdownOpen={() => setIsListed(true)}
+          onDropdownClose={() => setIsListed(false)}
           // The server has already filtered, by names that are not in the field.
           filter={({ options }) => options}
           renderOption={({ option }) => {

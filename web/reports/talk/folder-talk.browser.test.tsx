@@ -107,6 +107,23 @@ it('more speakers than three are counted, and a click shows them with the number
 
 afterEach(() => page.viewport(414, 896))
 
+it('the heads of the columns have one line each in a window of 1440 px beside the folders', async () => {
+  await page.viewport(1152, 800)
+  const { screen } = await open()
+  await expect.element(screen.getByRole('table')).toBeVisible()
+  /** Whether the last line of a text is below its first one. */
+  const isBroken = (head: Element) => {
+    const range = document.createRange()
+    range.selectNodeContents(head)
+    const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
+    return Math.max(...tops) - Math.min(...tops) > 12
+  }
+  const heads = [...screen.container.querySelectorAll('thead th')]
+  expect(heads.filter(isBroken).map((head) => head.textContent)).toEqual([])
+  const table = screen.getByRole('table').element()
+  expect(table.getBoundingClientRect().width).toBeLessThanOrEqual(1152)
+})
+
 it('the heads of the columns of a wide table order the files and say how', async () => {
   await page.viewport(1280, 800)
   const { screen, onChange } = await open({ sort: 'pace', direction: 'desc' })
