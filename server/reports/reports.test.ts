@@ -437,6 +437,10 @@ describe('the answer', () => {
       ['要望', '#2F8FED'],
     ])
     expect(columns.map(({ speaker }) => speaker?.name).toSorted()).toEqual(['話者1', '話者2'])
+    // Speakers of the same name in several files are named with their file.
+    const bySpeaker = await tableOf(conditions(['speakers', 'emotions']))
+    const names = ['話者1（二回目）', '話者1（初回訪問）', '話者2']
+    expect(bySpeaker.rows.flatMap(({ name }) => name ?? []).toSorted()).toEqual(names)
     const emotions = await tableOf(conditions(['emotions', 'sentence']))
     expect(emotions.rows.map(({ key }) => key)).toEqual(['positive', 'neutral', 'negative'])
   })

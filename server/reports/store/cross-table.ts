@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { PLAN_EACH_TIME } from '../../platform/database/statement-names.ts'
+import { type NameReader, shownName } from '../../tree/store/shown-name.ts'
 import type { Report } from '../report.ts'
 import { countedOccurrences, type ReadableTranscripts } from './occurrences.ts'
 
@@ -94,4 +95,26 @@ export async function findTagNames(db: Db | Trx, ids: readonly number[]) {
     select id, name, appearance from tags where id = any(${[...ids]}::integer[])
   `.execute(db)
   return rows
+}
+
+/** The title of the file in which a speaker speaks, of those of the report; null if there are several. */
+export async function findFileOfSpeakers(
+  trx: Trx,
+  reader: NameReader,
+  ids: readonly number[],
+  transcripts: ReadableTranscripts,
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; title: string }>`
+    select speaker.id, min(file.title) as title
+    from unnest(${[...ids]}::integer[]) speaker(id) cross join lateral (
+      select distinct transcript.file_id, ${shownName(reader, 'files', 'title')} as title
+      from blocks block
+      join transcripts transcript on transcript.id = block.transcript_id
+      join files on files.id = transcript.file_id
+      where block.speaker_id = speaker.id and transcript.id = any(${[...transcripts.ids]}::integer[])
+      limit 2) file
+    group by speaker.id having count(*) = 1
+  `.execute(trx)
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }
