@@ -101,6 +101,7 @@ export const en: typeof ja = {
     open: 'Show the talk of “{title}”',
     openAt: 'Show the talk of “{title}” at {name}',
     share: '{name} {share}',
+    speakerIn: '{name} ({title})',
     more: '+{count}',
     showSpeakers: 'Show the figures of each speaker of “{title}”',
     notListed: 'Shows the {shown} speakers with the longest talk time, of {all}.',

@@ -99,6 +99,7 @@ export const ja = {
     open: '「{title}」の会話を表示',
     openAt: '「{title}」の会話で{name}の行を表示',
     share: '{name} {share}',
+    speakerIn: '{name}（{title}）',
     more: 'ほか{count}人',
     showSpeakers: '「{title}」の話者ごとの値を表示',
     notListed: '話者{all}人のうち、発話時間の長い{shown}人を表示しています。',

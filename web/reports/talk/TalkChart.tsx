@@ -38,21 +38,30 @@ function useFigureText({ measure, speaker }: TalkState) {
   }
 }
 
-/** The colours of the speakers in the bars, the longest talk time first. */
+/** The colours of the speakers in the bars, the longest talk time first. Speakers of the same name have that of their file. */
 function Legend({ rows }: { rows: readonly TalkRow[] }) {
   const { t } = useTranslation('reports')
-  const found = new Map<number | null, { name: string; seconds: number }>()
-  for (const { speaker, seconds } of rows.flatMap((row) => row.speakers)) {
-    const id = speaker?.id ?? null
-    const name = speaker?.name ?? t('unknownSpeaker')
-    found.set(id, { name, seconds: (found.get(id)?.seconds ?? 0) + seconds })
-  }
+  const found = new Map<number | null, { name: string; seconds: number; titles: string[] }>()
+  for (const { speakers, project_file: file } of rows)
+    for (const { speaker, seconds } of speakers) {
+      const known = found.get(speaker?.id ?? null)
+      found.set(speaker?.id ?? null, {
+        name: speaker?.name ?? t('unknownSpeaker'),
+        seconds: (known?.seconds ?? 0) + seconds,
+        titles: [...(known?.titles ?? []), file.title],
+      })
+    }
+  const namesakes = Map.groupBy(found.values(), ({ name }) => name)
+  const nameOf = ({ name, titles }: { name: string; titles: readonly string[] }) =>
+    titles.length === 1 && (namesakes.get(name)?.length ?? 0) > 1
+      ? t('talk.speakerIn', { name, title: titles[0] ?? '' })
+      : name
   const first = [...found].toSorted(([, a], [, b]) => b.seconds - a.seconds).slice(0, MAX_LEGEND)
   return (
     <ul className={styles.legend}>
-      {first.map(([id, { name }]) => (
+      {first.map(([id, one]) => (
         <li key={id ?? 0} style={{ '--speaker': speakerColour(id) }}>
-          {name}
+          {nameOf(one)}
         </li>
       ))}
       {found.size > MAX_LEGEND && <li data-rest>{t('talk.more', { count: found.size - MAX_LEGEND })}</li>}

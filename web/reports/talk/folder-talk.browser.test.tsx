@@ -170,6 +170,24 @@ it.each<[string, Partial<TalkState>, number[][], string[]]>([
   expect(lines.map((line) => line.lastElementChild?.textContent)).toEqual(values)
 })
 
+it('the legend of the chart names speakers of the same name with their file', async () => {
+  const [first] = sync.speakers
+  const unnamed: TalkRow = {
+    ...meeting,
+    speakers: [{ ...first!, speaker: { id: 40, name: '話者1', avatar: null }, seconds: 99 }],
+  }
+  const state = readTalk(new URLSearchParams('view=chart'))
+  const screen = await show(
+    <MemoryRouter>
+      <TalkChart rows={[unnamed, sync]} state={state} />
+    </MemoryRouter>,
+    'reports',
+    'analysis',
+  )
+  const names = [...screen.container.querySelectorAll('ul > li')].map((item) => item.textContent)
+  expect(names).toEqual(['話者1（<b>初回</b>）', '話者1（Sync）', '話者2', '話者3', '話者4'])
+})
+
 it('links and buttons are at least 24 px high', async () => {
   const { screen } = await open()
   for (const target of screen.container.querySelectorAll('tbody :is(a, button)'))
