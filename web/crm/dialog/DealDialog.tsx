@@ -1,11 +1,12 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshQueries } from '../../platform/refresh-queries.ts'
 import { useOpenFile } from '../../transcripts/open-file.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { useFocusReturn } from '../../ui/use-focus-return.ts'
 import { HubspotNotice } from '../HubspotNotice.tsx'
 import type { FileDeal } from '../queries.ts'
 import type { Step } from './Column.tsx'
@@ -18,29 +19,12 @@ import { StageColumn } from './StageColumn.tsx'
 import { useCloseQuestion } from './use-close-question.ts'
 import { useDealDialog } from './use-deal-dialog.ts'
 import { useDealWrite } from './use-deal-write.ts'
-import { useMounted } from './use-mounted.ts'
 import { useStep } from './use-step.ts'
 
 /** Width in pixels (CRM-16). */
 const WIDTH = 1220
 /** Below this width the columns become steps. Must match the style sheet. */
 const NARROW = '(max-width: 900px)'
-
-/** Returns the focus to where it was when the component appeared. Mantine does so only for dialogs that stay mounted. */
-function useReturnFocus(): void {
-  const [former] = useState(() => document.activeElement)
-  const isMounted = useMounted()
-  useEffect(
-    () => () => {
-      // After the focus trap has ended.
-      setTimeout(() => {
-        if (!isMounted() && former instanceof HTMLElement && former.isConnected) former.focus()
-      })
-    },
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, at the end
-    [],
-  )
-}
 
 interface StepsProps {
   step: Step
@@ -66,7 +50,7 @@ function Steps({ step, onStep }: StepsProps) {
 
 function CloseQuestion({ leave, stay }: Pick<ReturnType<typeof useCloseQuestion>, 'leave' | 'stay'>) {
   const { t } = useTranslation('crm')
-  useReturnFocus()
+  useFocusReturn('dialog')
   return (
     <ConfirmDialog
       opened
@@ -96,7 +80,7 @@ export function DealDialog({ fileDeal, onClose }: Props) {
   const { t } = useTranslation('crm')
   const { t: common } = useTranslation()
   const { file } = useOpenFile()
-  useReturnFocus()
+  useFocusReturn('dialog')
   useFreshFileDeal(file.id)
   const dialog = useDealDialog(file.id, fileDeal)
   const write = useDealWrite({ fileId: file.id, dialog, onWritten: onClose })
