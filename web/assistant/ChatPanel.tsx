@@ -1,12 +1,13 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSavedSetting } from '../platform/use-saved-setting.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { Loading } from '../ui/Loading.tsx'
 import { ResizeHandle } from '../ui/ResizeHandle.tsx'
 import { useFocusReturn } from '../ui/use-focus-return.ts'
+import { makeRoom } from '../transcripts/use-room.ts'
 import styles from './Assistant.module.css'
 import { ChatHeader } from './ChatHeader.tsx'
 import { ChatHistory } from './ChatHistory.tsx'
@@ -50,6 +51,7 @@ export function ChatPanel({ place }: { place: ChatPlace }) {
   const [isHistory, setIsHistory] = useState(false)
   const cited = useCited()
   useChatsChannel()
+  useLayoutEffect(makeRoom, [])
   useFocusReturn('panel')
   const panel = useRef<HTMLElement>(null)
   // A citation leads to a file of another folder, and the chat stays.

@@ -93,3 +93,50 @@ it('opened and closed by a pointer it leaves the focus where it is', async () =>
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(document.activeElement).toBe(document.body)
 })
+
+/** A text with panels, each of which has a button, as on the page of a file. */
+function TextWithPanels({ initial }: { initial: readonly string[] }) {
+  const [open, setOpen] = useState(initial)
+  const toggle = (name: string) =>
+    setOpen((now) => (now.includes(name) ? now.filter((one) => one !== name) : [...now, name]))
+  return (
+    <>
+      {['タグ', 'コメント', '取引'].map((name) => (
+        <button key={name} type="button" aria-expanded={open.includes(name)} onClick={() => toggle(name)}>
+          {name}を表示
+        </button>
+      ))}
+      <div style={{ display: 'flex', width: 1100 }}>
+        <div data-text-pane style={{ flex: 1, minWidth: 0 }} />
+        {['タグ', 'コメント', '取引']
+          .filter((name) => open.includes(name))
+          .map((name) => (
+            <Sidebar key={name} side="right" title={name} storageKey={name} initial={320} onClose={() => toggle(name)}>
+              内容
+            </Sidebar>
+          ))}
+      </div>
+    </>
+  )
+}
+
+it('a panel that leaves the text too little room closes the one that was opened first', async () => {
+  await page.viewport(1440, 800)
+  const screen = await show(<TextWithPanels initial={['コメント']} />, 'transcripts')
+  const shown = () =>
+    screen
+      .getByRole('complementary')
+      .elements()
+      .map((panel) => panel.getAttribute('aria-label'))
+  await screen.getByRole('button', { name: 'タグを表示' }).click()
+  await expect.poll(shown).toEqual(['タグ', 'コメント'])
+  await screen.getByRole('button', { name: '取引を表示' }).click()
+  await expect.poll(shown).toEqual(['タグ', '取引'])
+})
+
+it('panels that are open when the page is opened stay open', async () => {
+  await page.viewport(1440, 800)
+  const screen = await show(<TextWithPanels initial={['タグ', 'コメント', '取引']} />, 'transcripts')
+  await expect.element(screen.getByRole('complementary', { name: 'タグ' })).toBeVisible()
+  expect(screen.getByRole('complementary').elements()).toHaveLength(3)
+})

@@ -8,6 +8,7 @@ import { useFocusReturn } from '../ui/use-focus-return.ts'
 import { useRememberedWidth } from '../ui/use-remembered-width.ts'
 import styles from './Sidebar.module.css'
 import { minSidebarWidth } from './layout-widths.ts'
+import { useRoom } from './use-room.ts'
 
 interface Props {
   side: 'left' | 'right'
@@ -33,6 +34,8 @@ export function Sidebar({ side, title, storageKey, initial, onClose, children }:
   const { width, change } = useRememberedWidth(storageKey, { initial: Math.max(min, initial), min, max: WIDEST })
   const shown = Math.max(min, width)
   const panel = useRef<HTMLElement>(null)
+  // Before the focus leaves the button.
+  useRoom(panel, onClose)
   useFocusFromButton(panel)
   useFocusReturn('panel')
   const handle = (

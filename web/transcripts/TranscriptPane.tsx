@@ -80,7 +80,7 @@ export function TranscriptPane(props: Props) {
   usePlayerTime(player, showTime, view)
 
   return (
-    <div className={styles.pane}>
+    <div className={styles.pane} data-text-pane>
       <VisuallyHidden component="h2" id={headingId}>
         {t('transcript')}
       </VisuallyHidden>
