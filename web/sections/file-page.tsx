@@ -42,7 +42,7 @@ function SectionToggle() {
       color={isOpen ? undefined : 'gray'}
       size={32}
       aria-label={label}
-      aria-pressed={isOpen}
+      aria-expanded={isOpen}
       title={label}
       onClick={() => setIsOpen(!isOpen)}
     >

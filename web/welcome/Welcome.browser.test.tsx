@@ -113,6 +113,10 @@ it('is shown to a guest on the folder to which the home led, and not on one that
   await expect.element(screen.getByText('/projects/4')).toBeInTheDocument()
   expect(screen.getByRole('dialog').query()).toBeNull()
   await screen.getByRole('link', { name: 'home' }).click()
-  await expect.element(screen.getByRole('dialog', { name: 'Kaiwaへようこそ' })).toBeVisible()
+  const welcome = screen.getByRole('dialog', { name: 'Kaiwaへようこそ' })
+  await expect.element(welcome).toBeVisible()
+  // A guest may not be allowed to upload.
+  const text = 'フォルダの録音を開くと、再生しながら文字起こしを読めます。'
+  await expect.element(welcome.getByRole('paragraph')).toHaveTextContent(text)
   await expect.element(screen.getByText('/projects/4')).toBeInTheDocument()
 })
