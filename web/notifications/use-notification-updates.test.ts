@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { dismissToast, toastStore } from '../platform/toasts.ts'
+import { notificationUrl } from './opening-rules.ts'
 import { aboutFile, aboutFolder } from './test/notification.ts'
 import { latestOf, newSince, notifyUser } from './use-notification-updates.ts'
 
@@ -57,4 +58,12 @@ it('the toast of a finished recording names it and opens it, in place of the toa
   expect(toastStore.read().map(({ detail, action }) => [detail, action !== undefined])).toEqual([
     [finished.item.name, true],
   ])
+})
+
+it('the toast of a finished recording does not offer to open the page that is shown', async () => {
+  const finished = aboutFile({ id: 7 })
+  vi.stubGlobal('location', { pathname: notificationUrl(finished) })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await notifyUser(new QueryClient(), finished.type, finished)
+  expect(toastStore.read().map(({ detail, action }) => [detail, action])).toEqual([[finished.item.name, undefined]])
 })

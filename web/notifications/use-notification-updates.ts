@@ -27,10 +27,11 @@ const STALE_BY: Readonly<Record<NotificationType, readonly string[]>> = {
   'comment-added': [],
 }
 
-/** Names the recording whose analysis has ended, and opens it. */
+/** Names the recording whose analysis has ended, and opens it, unless its page is shown. */
 function offerFile(about: Notification | undefined): readonly [ToastAction?, string?] {
   const address = about && notificationUrl(about)
   if (about?.type !== 'project-file-completed' || address == null) return []
+  if (globalThis.location?.pathname === address) return [undefined, about.item.name]
   return [{ label: i18next.t('open'), onAct: () => void openAddress(address) }, about.item.name]
 }
 
