@@ -87,7 +87,7 @@ describe('listFiles', () => {
     })
   })
 
-  it('a row of a file has the number of its speakers, and the first three names that people gave', async () => {
+  it('a row of a file has the number of its speakers, and their first three names without numbers', async () => {
     const place = await folder()
     const talk = await createFile(test.db, place, { creator: owner, title: 'talk' })
     await createFile(test.db, place, { creator: owner, title: 'nothing' })
@@ -99,16 +99,17 @@ describe('listFiles', () => {
         .where('id', '=', speakerIds[index] as number)
         .execute()
     await name(0, '話者1', 'speaker:1')
-    for (const [index, given] of ['佐藤', '鈴木', '高橋', '田中'].entries()) await name(index + 1, given, null)
+    await name(1, '佐藤（北星製作所）', 'sample-customer')
+    for (const [index, given] of ['鈴木', '高橋', '田中'].entries()) await name(index + 2, given, null)
     const rows = async (query: Query = {}) =>
       (await list(place, { order_by: 'name', ...query })).body.data.map((row) =>
         row.is_project ? null : [row.title, row.speaker_count, row.speaker_names],
       )
     expect(await rows()).toEqual([
       ['nothing', 0, []],
-      ['talk', 5, ['佐藤', '鈴木', '高橋']],
+      ['talk', 5, ['佐藤（北星製作所）', '鈴木', '高橋']],
     ])
-    expect(await rows({ query: 'talk' })).toEqual([['talk', 5, ['佐藤', '鈴木', '高橋']]])
+    expect(await rows({ query: 'talk' })).toEqual([['talk', 5, ['佐藤（北星製作所）', '鈴木', '高橋']]])
   })
 
   it('orders by the size of the uploads, and by that of everything stored', async () => {

@@ -7,7 +7,7 @@ import styles from './FileTable.module.css'
 import { FILE_COLUMNS } from './list-parameters.ts'
 import { LanguageChip } from './LanguageChip.tsx'
 
-/** The names that people gave to speakers; without names, how many there are. */
+/** The names of the speakers; without names, how many there are. */
 function Speakers({ file }: { file: FileRow }) {
   const { t } = useTranslation('workspace')
   const { speaker_count: count, speaker_names: names } = file

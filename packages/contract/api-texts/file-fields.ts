@@ -64,7 +64,7 @@ export const files = {
   is_playable: 'Whether it can be played now.',
   duration: 'Duration in seconds, as measured; until then as the client read it.',
   speaker_count: 'Number of people who speak in the transcript.',
-  speaker_names: 'First three names that people gave to speakers.',
+  speaker_names: 'First three names of speakers, except numbered ones such as Speaker 1.',
   total_size: `Size with all that was made of it, in ${MB}.`,
   original_size: `Size of the original recording, in ${MB}.`,
   language: 'Spoken language; `auto` where it is to be detected.',

@@ -106,7 +106,7 @@ export async function findFileRows(
 ): Promise<(FileRow & SpeakersOfRow)[]> {
   if (slice.limit <= 0) return []
   return fileRows(db, actor, items)
-    .select(speakersOfRow.as('speakers'))
+    .select(speakersOfRow(actor).as('speakers'))
     .where(condition)
     .orderBy(fileOrderBy(actor, slice.order))
     .limit(slice.limit)

@@ -53,7 +53,7 @@ export function findFilesWithBlocks(
   return fileRows(db, actor)
     .innerJoin('projects as folder', 'folder.id', 'file.project_id')
     .select(shownName(actor, 'folder').as('folder_name'))
-    .select(speakersOfRow.as('speakers'))
+    .select(speakersOfRow(actor).as('speakers'))
     .select(
       sql<HitRow[] | null>`(
         select json_agg(json_build_object('uuid', block.uuid, 'start_time', block.start_time, 'content', block.content)
