@@ -23,8 +23,19 @@ const domains = await Promise.all(
   Object.entries(TEXTS).map(async ([name, { ja, en }]) => ({ name, ja: (await ja()).ja, en: (await en()).en })),
 )
 
+/** Formats numbers as `{value, number}` does, which our texts do not say at each number. */
+const formatter = {
+  type: 'formatter',
+  init: () => undefined,
+  add: () => undefined,
+  addCached: () => undefined,
+  format: (value: unknown, _: unknown, language: string) =>
+    // oxlint-disable-next-line
+    typeof value === 'number' ? new Intl.NumberFormat(language).format(value) : (value as string),
+} as const
+
 beforeAll(async () => {
-  await library.init({
+  await library.use(formatter).init({
     lng: 'ja',
     fallbackLng: false,
     defaultNS: 'common',
@@ -32,7 +43,7 @@ beforeAll(async () => {
       ja: Object.fromEntries(domains.map(({ name, ja }) => [name, ja])),
       en: Object.fromEntries(domains.map(({ name, en }) => [name, en])),
     },
-    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false, alwaysFormat: true },
   })
   startTexts('ja')
   for (const { name, ja, en } of domains) {
@@ -93,6 +104,17 @@ describe.each(['ja', 'en'] as const)('translations in %s', (language) => {
     for (const key of ['failed', 'workspace:undo', 'errors.NONE', 'errors.toString', 'nowhere:failed'])
       expect([key, ours.exists(key)]).toEqual([key, library.exists(key)])
   })
+})
+
+it.each([
+  ['ja', '残り1,000回', 1000],
+  ['en', '1,234,567 left', 1_234_567],
+  ['en', '0.5 left', 0.5],
+  ['ja', '残り2030回', '2030'],
+])('in %s groups the digits of numbers, and leaves strings as they are: %s', (language, expected, count) => {
+  setLanguage(language)
+  const defaultValue = language === 'ja' ? '残り{left}回' : '{left} left'
+  expect(ours.t('errors.NONE', { defaultValue, left: count })).toBe(expected)
 })
 
 it('reports a change of the language until it is told not to', () => {

@@ -51,10 +51,15 @@ function find(language: string, key: string, { ns = DEFAULT_NAMESPACE, count }: 
   return (form === null ? undefined : lookUp(bundle, `${path}_${form}`)) ?? lookUp(bundle, path)
 }
 
-/** Inserts values as they are: braces in a value are text. A placeholder without a value stays. */
-function fillIn(text: string, values: Options): string {
+/** Numbers are grouped as the language does (`1,000`). A number that is a name, as an id or a year, is passed as string. */
+function format(language: string, value: Options[string]): string {
+  return typeof value === 'number' ? value.toLocaleString(language) : String(value ?? '')
+}
+
+/** Inserts values: braces in a value are text. A placeholder without a value stays. */
+function fillIn(language: string, text: string, values: Options): string {
   return text.replaceAll(/\{(.+?)\}/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name] ?? '') : placeholder,
+    Object.hasOwn(values, name) ? format(language, values[name]) : placeholder,
   )
 }
 
@@ -62,9 +67,9 @@ function translate(language: string, keys: Keys, options: Options): string {
   const all = typeof keys === 'string' ? [keys] : keys
   for (const key of all) {
     const text = find(language, key, options)
-    if (text !== undefined) return fillIn(text, options)
+    if (text !== undefined) return fillIn(language, text, options)
   }
-  return fillIn(options.defaultValue ?? withoutNamespace(all.at(-1) ?? ''), options)
+  return fillIn(language, options.defaultValue ?? withoutNamespace(all.at(-1) ?? ''), options)
 }
 
 /** Starts with this language and without texts. */

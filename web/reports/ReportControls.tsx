@@ -48,7 +48,7 @@ function Filters({ projectId, report, onChange }: Omit<Props, 'children'>) {
   const scoped = useScopedFolder(projectId)
   const speakers = useQuery(reportSpeakersQuery(scoped)).data?.rows ?? []
   const tags = useTags().data ?? []
-  const labelOf = (id: number) => (id === NO_SPEAKER ? t('unknownSpeaker') : t('unknownValue', { id }))
+  const labelOf = (id: number) => (id === NO_SPEAKER ? t('unknownSpeaker') : t('unknownValue', { id: String(id) }))
   const multiple = {
     w: 'min(16rem, 100%)',
     searchable: true,

@@ -20,11 +20,6 @@ import type { DealDialogState } from './use-deal-dialog.ts'
 /** Pixels from the end of the list at which the next page is requested. */
 const NEAR_END = 400
 
-/** With separators. The texts have no plural forms, so that the count may be a text. */
-function localNumber(count: number): never {
-  return count.toLocaleString(currentLanguage()) as never
-}
-
 type ListedDeal = Deals['data'][number]
 
 /** Labels of the portal for the facts of a deal, looked up once for all rows. */
@@ -105,7 +100,7 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
   return (
     <>
       <output className={styles.count}>
-        {t(isMore ? 'dialog.dealCountMore' : 'dialog.dealCount', { count: localNumber(total) })}
+        {t(isMore ? 'dialog.dealCountMore' : 'dialog.dealCount', { count: total })}
       </output>
       <div className={styles.list} role="radiogroup" aria-label={t('dialog.deal')} onScroll={handleScroll}>
         {!isListed && (
@@ -137,9 +132,7 @@ function DealList({ dialog, fileId, onChoose }: ListProps) {
           </Button>
         )}
         {isMore && !hasNextPage && (
-          <p className={styles.hint}>
-            {t('dialog.tooMany', { count: localNumber(LIMITS.crmDealPages * LIMITS.crmDealsPerPage) })}
-          </p>
+          <p className={styles.hint}>{t('dialog.tooMany', { count: LIMITS.crmDealPages * LIMITS.crmDealsPerPage })}</p>
         )}
       </div>
     </>

@@ -28,8 +28,14 @@ function Page() {
 }
 
 it.each([
-  ['ja', '最小値は1000です', '最大値は1000000です', 'Pointsの形式を確認してください', 'Planを選択してください'],
-  ['en', 'Minimum number is 1000', 'Maximum number is 1000000', 'Please check format of Points', 'Please select Plan'],
+  ['ja', '最小値は1,000です', '最大値は1,000,000です', 'Pointsの形式を確認してください', 'Planを選択してください'],
+  [
+    'en',
+    'Minimum number is 1,000',
+    'Maximum number is 1,000,000',
+    'Please check format of Points',
+    'Please select Plan',
+  ],
 ] as const)(
   'UI-20 UI-25 UI-26 UI-21 a form shows the problems of a number and of a choice, in %s',
   async (locale, tooSmall, tooLarge, noNumber, notChosen) => {
