@@ -93,8 +93,8 @@ describe('the PDF of an invoice', () => {
     const found = await text()
     for (const part of [
       '請求書',
-      '2026-000123',
-      '2026年12月1日',
+      '請求書番号\n2026-000123',
+      '発行日\n2026年12月1日',
       'お支払期限\n2026年12月31日',
       'ご利用期間\n2026年11月15日〜2026年11月30日',
       '株式会社テスト商事 御中',
@@ -132,7 +132,7 @@ describe('the PDF of an invoice', () => {
     expect(await text({ issuer: { registration_number: null, bank: null } })).not.toMatch(/登録番号|適格|口座/)
   })
 
-  it('a return invoice says so, with negative amounts', async () => {
+  it('a return invoice says so, with negative amounts, and the amount that goes back', async () => {
     const lines: Line[] = [
       {
         kind: 'carried',
@@ -147,7 +147,9 @@ describe('the PDF of an invoice', () => {
     ]
     const found = await text({ kind: 'return' }, lines)
     expect(found).toContain('適格返還請求書')
-    expect(found).toContain('ご返還金額（税込）\n-¥19,800')
+    expect(found).toContain('返還請求書番号\n2026-000123')
+    expect(found).toContain('ご返還金額（税込）\n¥19,800')
+    expect(found).toContain('合計（税込）\n-¥19,800')
     expect(found).toContain('消費税（10%）\n-¥1,800')
     expect(found).not.toContain('お支払期限')
   })

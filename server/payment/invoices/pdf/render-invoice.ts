@@ -45,7 +45,7 @@ function writeParties(sheet: Sheet, { company, issuer, ...invoice }: InvoiceRow)
   let end = writeRows(
     sheet,
     [
-      ['番号', invoice.number],
+      [invoice.kind === 'return' ? '返還請求書番号' : '請求書番号', invoice.number],
       ['発行日', dateText(invoice.issue_date)],
       ...(invoice.kind === 'return' ? [] : [['お支払期限', dateText(invoice.due_date)] as const]),
       ['ご利用期間', `${dateText(invoice.start_date)}〜${dateText(invoice.end_date)}`],
@@ -66,7 +66,8 @@ function writeTotal(sheet: Sheet, { kind, total }: InvoiceRow): void {
   const label = kind === 'return' ? 'ご返還金額（税込）' : 'ご請求金額（税込）'
   sheet.write(label, { x: PAGE.margin + 12, y: sheet.y + 12, width: 200 }, { size: 10 })
   const amount = { x: PAGE.margin + 220, y: sheet.y + 5, width: WIDTH - 232 }
-  sheet.write(yenText(total), amount, { size: 18, weight: 'bold', align: 'right' })
+  // Its label says that the amount goes back, as in the mail.
+  sheet.write(yenText(kind === 'return' ? -total : total), amount, { size: 18, weight: 'bold', align: 'right' })
   sheet.y += 54
 }
 
