@@ -15,7 +15,7 @@ const TEXTS = {
   },
   en: {
     plan: /^Premium plan/,
-    payment: { credit_card: /^Credit card/, monthly: /^Invoice, monthly/ },
+    payment: { credit_card: /^Credit card/, monthly: /^Monthly invoice/ },
     labels: [
       'Company name',
       'Last name',

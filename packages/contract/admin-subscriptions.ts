@@ -42,6 +42,8 @@ export const adminSubscription = z.object({
   start_date: instant,
   /** The end of the contract once a cancellation was requested. */
   end_date: instant.nullable(),
+  /** The end that a cancellation would set now; null if none can be requested. */
+  end_on_cancellation: instant.nullable(),
   trial_ends_at: instant.nullable(),
   is_suspended: z.boolean(),
   can: z.object({

@@ -6,6 +6,7 @@ import type {
 import type { exportSubscriptionRequests as requestsContract } from '@kaiwa/contract/admin-requests.ts'
 import type { exportSubscriptions as subscriptionsContract } from '@kaiwa/contract/admin-subscriptions.ts'
 import type { exportUsers as usersContract } from '@kaiwa/contract/admin-users.ts'
+import { isReturned } from '@kaiwa/contract/billing-row.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
 import { planNameIn } from '@kaiwa/contract/plan-names.ts'
 import { toCell } from '@kaiwa/exchange/write/write-csv.ts'
@@ -177,7 +178,7 @@ export const exportInvoices: FileHandler<typeof invoicesContract> = async (
         id: (row) => row.id,
         invoice_number: (row) => row.invoice_number,
         invoice_kind: (row) => words[language].invoiceKind[row.kind],
-        status: (row) => words[language].invoiceStatus[row.status],
+        status: (row) => (row.total > 0 ? words[language].invoiceStatus[row.status] : words[language].issued),
         payment_type: (row) => words[language].paymentType[row.payment_type],
         company: (row) => row.company.name,
         contact_name: (row) => row.company.contact_name,
@@ -209,7 +210,7 @@ export const exportPurchaseHistories: FileHandler<typeof historiesContract> = as
       columns: {
         id: (row) => row.id,
         at: (row) => at(row.created_at),
-        billing_type: (row) => words[language].billingType[row.billing_type],
+        billing_type: (row) => words[language][isReturned(row) ? 'returned' : 'billingType'][row.billing_type],
         kind: (row) => row.kind && words[language].consumable[row.kind],
         amount: (row) => row.amount,
         money: (row) => row.money,

@@ -1,9 +1,10 @@
 import { OPERATOR_ACTIONS } from '@kaiwa/contract/admin-choices.ts'
 import { useTranslation } from 'react-i18next'
+import { formatYen } from '../billing/format-yen.ts'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
-import { formatInstant, formatNumber, formatYen } from './format.ts'
+import { formatInstant, formatNumber } from './format.ts'
 import type { Row } from './queries.ts'
 import { useListAddress } from './use-list-address.ts'
 import { usePlanName } from './use-plan-name.ts'
@@ -38,8 +39,10 @@ function Changes({ action: { subject, before, after } }: { action: Action }) {
   }
   return Object.keys(after).map((key) => (
     <span key={key} className={styles.quiet}>
-      {nameOf(key)}: {key in before && `${valueOf(key, before[key])} → `}
-      {valueOf(key, after[key])}
+      {t('labelled', {
+        label: nameOf(key),
+        value: [...(key in before ? [valueOf(key, before[key])] : []), valueOf(key, after[key])].join(' → '),
+      })}
     </span>
   ))
 }

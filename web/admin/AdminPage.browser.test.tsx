@@ -122,3 +122,35 @@ it('the audit log writes values as the lists do', async () => {
   ])
     await expect.element(screen.getByText(text, { exact: true })).toBeVisible()
 })
+
+it('rows in which money or points went back have their own words', async () => {
+  const row = { kind: null, amount: null, invoice_id: null, owner: null, created_at: '2026-11-30T15:00:00.000Z' }
+  const data = [
+    { ...row, id: 3, billing_type: 'purchase_point', money: -1100, point: -1000 },
+    { ...row, id: 2, billing_type: 'use_point', money: 0, point: 200, kind: 'minute', amount: -20 },
+    { ...row, id: 1, billing_type: 'purchase_point', money: 1100, point: 1000 },
+  ]
+  const screen = await open('/admin/purchase-histories', (path) =>
+    Response.json(path.endsWith('/operator') ? operator : { data, current_page: 1, last_page: 1, total: 3 }),
+  )
+  for (const name of [
+    /Point purchase refunded -¥1,100 -1,000/,
+    /Points returned ?Minutes: -20 ¥0 200/,
+    /Points purchased ¥1,100 1,000/,
+  ])
+    await expect.element(screen.getByRole('row', { name })).toBeVisible()
+})
+
+it('ADMIN-06 an invoice that asks for no money is issued, not paid', async () => {
+  const row = { payment_type: 'monthly', company: {}, status: 'paid', paid_at: null, can: {} }
+  const data = [
+    { ...row, id: 3, kind: 'return', invoice_number: '2026-000003', total: -11_000 },
+    { ...row, id: 2, kind: 'invoice', invoice_number: '2026-000002', total: 0 },
+    { ...row, id: 1, kind: 'invoice', invoice_number: '2026-000001', total: 11_000 },
+  ]
+  const screen = await open('/admin/invoices?status=paid', (path) =>
+    Response.json(path.endsWith('/operator') ? operator : { data, current_page: 1, last_page: 1, total: 3 }),
+  )
+  for (const name of [/2026-000003.*Issued/, /2026-000002.*Issued/, /2026-000001.*Paid/])
+    await expect.element(screen.getByRole('row', { name })).toBeVisible()
+})

@@ -45,7 +45,6 @@ export function BusinessDialog({
   const { t: common } = useTranslation()
   const client = useQueryClient()
   const [isThisCycle, setIsThisCycle] = useState(false)
-  const { options, sameAt } = usePlanOptions(isThisCycle, 'business')
   const field = (name: keyof typeof labels, rule: Rule) => ({ rule, label: labels[name] })
   const labels = {
     company_name: t('subscriptions.form.company_name'),
@@ -86,6 +85,8 @@ export function BusinessDialog({
     // The server's reason is used if there is one (ADMIN-31).
     (error) => toast.error(reasonText(error) ?? t('subscriptions.businessFailed')),
   )
+  const paymentType = form.values.payment_type === 'yearly' ? 'yearly' : 'monthly'
+  const { options, sameAt } = usePlanOptions(isThisCycle, paymentType, 'business')
   const changeCycle = (isThis: boolean): void => {
     setIsThisCycle(isThis)
     form.change({ plan_id: sameAt(form.values.plan_id, isThis) })

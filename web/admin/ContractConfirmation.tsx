@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { call } from '../platform/call.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { formatInstant } from './format.ts'
+import { formatLastDay } from './format.ts'
 import type { Row } from './queries.ts'
 import { useAction } from './use-action.ts'
 
@@ -23,7 +23,7 @@ export function ContractConfirmation({ subscription, what, onClose }: Props) {
   const cancellation = useAction(
     () => call('toggleCancellation', { params, body: { is_canceled: false } }),
     {
-      done: ({ end_date: end }) => t('subscriptions.canceledDone', { date: formatInstant(end) }),
+      done: ({ end_date: end }) => t('subscriptions.canceledDone', { date: formatLastDay(end) }),
       failed: t('subscriptions.cancelFailed'),
     },
     onClose,
@@ -40,7 +40,10 @@ export function ContractConfirmation({ subscription, what, onClose }: Props) {
       opened
       danger={what !== 'restore'}
       title={t(`subscriptions.${label}`)}
-      text={t(`subscriptions.${what}Text`, { name: subscription.company ?? subscription.owner.name })}
+      text={t(`subscriptions.${what}Text`, {
+        name: subscription.company ?? subscription.owner.name,
+        date: formatLastDay(subscription.end_on_cancellation),
+      })}
       confirmLabel={t(`subscriptions.${label}`)}
       isBusy={isPending}
       onConfirm={() => mutate(undefined)}

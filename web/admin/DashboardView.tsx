@@ -3,10 +3,11 @@ import { Anchor, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatYen } from '../billing/format-yen.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import styles from './Admin.module.css'
-import { formatNumber, formatYen } from './format.ts'
+import { formatNumber } from './format.ts'
 import { dashboardQuery } from './queries.ts'
 
 interface Figure {
@@ -49,7 +50,7 @@ export function DashboardView() {
     t(isMore(value) ? 'dashboard.moreCases' : 'dashboard.cases', { number: number(value) })
   const people = (value: number) =>
     t(isMore(value) ? 'dashboard.morePeople' : 'dashboard.people', { number: number(value) })
-  const of = (label: string, value: string) => `${label}: ${value}`
+  const of = (label: string, value: string) => t('labelled', { label, value })
   const totals = (value: number | null) => (value === null ? [] : [formatYen(value, i18n.language)])
   return (
     <main className={styles.content} id="content" tabIndex={-1}>

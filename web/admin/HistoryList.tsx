@@ -1,9 +1,11 @@
 import { BILLING_TYPE_CHOICES } from '@kaiwa/contract/admin-choices.ts'
+import { isReturned } from '@kaiwa/contract/billing-row.ts'
 import { useTranslation } from 'react-i18next'
+import { formatYen } from '../billing/format-yen.ts'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
-import { formatInstant, formatNumber, formatYen } from './format.ts'
+import { formatInstant, formatNumber } from './format.ts'
 import { useListAddress } from './use-list-address.ts'
 
 const TYPES = ['all', ...BILLING_TYPE_CHOICES] as const
@@ -37,8 +39,10 @@ export function HistoryList() {
           kind: 'plain',
           renderCell: (row) => (
             <>
-              {t(`histories.types.${row.billing_type}`)}
-              {row.kind && <span className={styles.quiet}>{t(`histories.kinds.${row.kind}`)}</span>}
+              {t(`histories.${isReturned(row) ? 'refunds' : 'types'}.${row.billing_type}`)}
+              {row.kind && (
+                <span className={styles.quiet}>{t(`histories.used.${row.kind}`, { amount: row.amount ?? 0 })}</span>
+              )}
             </>
           ),
         },

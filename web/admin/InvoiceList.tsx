@@ -3,6 +3,7 @@ import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatYen } from '../billing/format-yen.ts'
 import { call } from '../platform/call.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from './Admin.module.css'
@@ -10,7 +11,7 @@ import { AdminList } from './AdminList.tsx'
 import { Details } from './Details.tsx'
 import { showFailed } from './failure.ts'
 import { FilterSelect } from './FilterSelect.tsx'
-import { formatInstant, formatYen } from './format.ts'
+import { formatInstant } from './format.ts'
 import type { Row } from './queries.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useAction } from './use-action.ts'
@@ -38,6 +39,17 @@ function isOverdue({ status, due_date: due }: Invoice): boolean {
   return status === 'pending' && due < todayInJapan()
 }
 
+/** A return invoice, or one of 0 yen, is settled when it is issued: no money comes in. */
+function asksForMoney({ total }: Invoice): boolean {
+  return total > 0
+}
+
+function useStatusText() {
+  const { t } = useTranslation('admin')
+  return (invoice: Invoice) =>
+    asksForMoney(invoice) ? t(`invoices.statuses.${invoice.status}`) : t('invoices.issuedOnly')
+}
+
 function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
   const { mutate, isPending } = useAction(
@@ -63,13 +75,14 @@ function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => voi
 
 function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
+  const statusText = useStatusText()
   const yen = (value: number) => formatYen(value, i18n.language)
   return (
     <Details
       title={invoice.invoice_number}
       onClose={onClose}
       rows={[
-        [t('invoices.status'), t(`invoices.statuses.${invoice.status}`)],
+        [t('invoices.status'), statusText(invoice)],
         [t('invoices.company'), invoice.company.name],
         [t('invoices.contact'), invoice.company.contact_name],
         [t('invoices.email'), invoice.company.contact_email],
@@ -92,6 +105,7 @@ function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose: () =>
 /** /admin/invoices: those that are not paid yet, unless another status is chosen (ADMIN-17). */
 export function InvoiceList() {
   const { t, i18n } = useTranslation('admin')
+  const statusText = useStatusText()
   const { filter, change } = useListAddress()
   const [asking, setAsking] = useState<{ what: 'details' | 'paid'; invoice: Invoice } | null>(null)
   const close = (): void => setAsking(null)
@@ -156,7 +170,9 @@ export function InvoiceList() {
             label: t('invoices.status'),
             renderCell: (invoice) => (
               <span className={styles.badges}>
-                <StatusBadge kind={KINDS[invoice.status]}>{t(`invoices.statuses.${invoice.status}`)}</StatusBadge>
+                <StatusBadge kind={asksForMoney(invoice) ? KINDS[invoice.status] : 'quiet'}>
+                  {statusText(invoice)}
+                </StatusBadge>
                 {isOverdue(invoice) && <StatusBadge kind="bad">{t('invoices.isOverdue')}</StatusBadge>}
               </span>
             ),

@@ -2,13 +2,13 @@ import { Button, Group, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatYen } from '../billing/format-yen.ts'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { choiceRule } from '../ui/form/value-rules.ts'
 import { useForm } from '../ui/form/use-form.ts'
 import { showFailed } from './failure.ts'
-import { formatYen } from './format.ts'
 import { plansQuery, type Row } from './queries.ts'
 import { usePlanName } from './use-plan-name.ts'
 
@@ -33,10 +33,14 @@ export function CycleChoice({ value, onChange }: { value: boolean; onChange: (is
 }
 
 /**
- * The plans that can be chosen for a change in this month or the next, with their monthly fee. `sameAt` finds the version
+ * The plans that can be chosen for a change in this month or the next, with their monthly fee under the payment type. `sameAt` finds the version
  * of a chosen plan that is sold in the other month: '' if there is none.
  */
-export function usePlanOptions(isThisCycle: boolean, audience?: 'business' | 'personal') {
+export function usePlanOptions(
+  isThisCycle: boolean,
+  paymentType: Row<'listSubscriptions'>['payment_type'],
+  audience?: 'business' | 'personal',
+) {
   const { t, i18n } = useTranslation('admin')
   const planName = usePlanName()
   const { data: now } = useQuery(plansQuery(true))
@@ -46,9 +50,13 @@ export function usePlanOptions(isThisCycle: boolean, audience?: 'business' | 'pe
   )
   const options = [
     { value: '', label: t('subscriptions.choosePlan'), disabled: true },
-    ...plans.map(({ id, name, monthly_price: price, audience: kind }) => ({
+    ...plans.map(({ id, name, audience: kind, monthly_price: monthly, yearly_price: yearly }) => ({
       value: String(id),
-      label: `${planName(name)} (${t(`subscriptions.types.${kind}`)}, ${formatYen(price, i18n.language)})`,
+      label: t('subscriptions.planChoice', {
+        plan: planName(name),
+        type: t(`subscriptions.types.${kind}`),
+        price: formatYen(paymentType === 'yearly' ? yearly : monthly, i18n.language),
+      }),
     })),
   ]
   const sameAt = (chosen: string, isThis: boolean): string => {
@@ -66,7 +74,11 @@ export function PlanDialog({ subscription, onClose }: { subscription: Row<'listS
   const client = useQueryClient()
   // A business plan needs a company: without one, the change to business asks for it.
   const [isThisCycle, setIsThisCycle] = useState(false)
-  const { options, sameAt } = usePlanOptions(isThisCycle, subscription.company === null ? 'personal' : undefined)
+  const { options, sameAt } = usePlanOptions(
+    isThisCycle,
+    subscription.payment_type,
+    subscription.company === null ? 'personal' : undefined,
+  )
   const form = useForm(
     { plan_id: { rule: choiceRule, label: t('subscriptions.plan') } },
     async ({ plan_id: chosen }) => {

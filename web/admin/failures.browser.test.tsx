@@ -71,6 +71,7 @@ const subscription = {
   owner,
   start_date: '2026-11-01T00:00:00.000Z',
   end_date: null,
+  end_on_cancellation: '2027-10-31T15:00:00.000Z',
   trial_ends_at: null,
   is_suspended: false,
   can: { change_plan: true, change_to_business: true, delete_change: true, cancel: true, restore: true },
@@ -362,4 +363,10 @@ it.each([
     path: '/api/admin/subscriptions/9/business',
     body: { plan_id: 1, payment_type: 'monthly', company_name: 'Sample Inc.', from_this_cycle: 0 },
   })
+})
+
+it('the confirmation of a cancellation names the last day of the contract', async () => {
+  const { screen, choose } = await open(SubscriptionList, subscription, () => Response.json({}, { status: 500 }))
+  await choose('Request cancellation')
+  await expect.element(screen.getByRole('dialog').getByText(/Its last day is 2027-10-31\.$/)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInstant, formatYen } from './format.ts'
+import { formatInstant, formatLastDay } from './format.ts'
 
 it.each([
   ['2026-11-30T15:00:00.000Z', '2026-12-01 00:00:00'],
@@ -10,4 +10,8 @@ it.each([
   expect(formatInstant(instant)).toBe(shown),
 )
 
-it('money is whole yen', () => expect(formatYen(-11_000, 'en')).toBe('-¥11,000'))
+it.each([
+  ['2027-10-31T15:00:00.000Z', '2027-10-31'],
+  ['2026-12-31T15:00:00.000Z', '2026-12-31'],
+  [null, '–'],
+])('the last day of a contract that ends at %s is %s', (end, shown) => expect(formatLastDay(end)).toBe(shown))

@@ -311,7 +311,7 @@ describe('the confirmation', () => {
       ['建物名・部屋番号', '北星ビル3階'],
     ])
     await expect
-      .element(screen.getByText('1年分の請求書をご契約開始月の末日にお送りします。お支払い期限は翌月末日です。'))
+      .element(screen.getByText('1年分の請求書をご契約開始月の末日にお送りします。お支払期限は翌月末日です。'))
       .toBeVisible()
   })
 

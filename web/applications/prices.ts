@@ -7,8 +7,3 @@ export const LIMIT_KINDS = ['minute', 'storage', 'chat', 'editor', 'viewer'] as 
 export function monthlyFee({ monthly_price, yearly_price }: Plan, paymentType: string): number {
   return paymentType === 'yearly' ? yearly_price : monthly_price
 }
-
-export function formatYen(yen: number, language: string): string {
-  const number = new Intl.NumberFormat(language).format(yen)
-  return language === 'ja' ? `${number}円` : `¥${number}`
-}

@@ -39,8 +39,8 @@ export const en: typeof ja = {
   noPlans: 'No business plan can be applied for at the moment.',
   payments: {
     credit_card: 'Credit card',
-    monthly: 'Invoice, monthly',
-    yearly: 'Invoice, yearly',
+    monthly: 'Monthly invoice',
+    yearly: 'Yearly invoice',
   },
   paymentTerms: {
     credit_card: 'No initial cost. Closes at the end of each month and is debited on the 1st of the next month.',

@@ -20,7 +20,7 @@ export const ja = {
     viewer: '閲覧者',
   },
   units: { minute: '分', storage: 'GB', chat: '回', editor: '名', viewer: '名' },
-  amount: '{used} / {limit} {unit}',
+  amount: '{used} / {limit}{unit}',
   full: {
     minute: '解析時間の上限に達しました',
     storage: 'ストレージ容量の上限に達しました',

@@ -64,7 +64,7 @@ export const en: typeof ja = {
     phone: 'Telephone number',
     price: 'Prices',
     priceText:
-      'Fees of business plans are shown on the page of the corporate application, the fee of a membership during the purchase. Prices are shown without consumption tax, which is added. 1,000 additional points cost 1,100 yen including tax.',
+      'Fees of business plans are shown on the page of the corporate application, the fee of a membership on the payment page. Fees of business plans are shown without consumption tax, which is added. The fee of a membership is shown with tax as well. 1,000 additional points cost 1,100 yen including tax.',
     extra: 'Other costs',
     extraText: 'Customers pay for their internet connection, their communication costs and the fees of bank transfers.',
     payment: 'Methods of payment',
@@ -72,7 +72,7 @@ export const en: typeof ja = {
       'Credit card, or invoice (bank transfer). The methods that are available are shown with the application.',
     due: 'Time of payment',
     dueText:
-      'Plans by credit card: closed at the end of each month, debited on the 1st of the next month. Monthly invoice: closed at the end of each month, due at the end of the following month. Yearly invoice: one year is invoiced at the end of the month in which the contract starts, due at the end of the following month.',
+      'Plans by credit card and memberships: closed at the end of each month, debited on the 1st of the next month. Monthly invoice: closed at the end of each month, due at the end of the following month. Yearly invoice: one year is invoiced at the end of the month in which the contract starts, due at the end of the following month. Additional points: at the purchase by credit card; by invoice, closed at the end of the month of the purchase, due at the end of the following month.',
     delivery: 'Time of delivery',
     deliveryText:
       'With payment by credit card, the service can be used as soon as the card is registered; with payment by invoice, as soon as the application is approved. Additional points are available as soon as the purchase is complete.',

@@ -1,10 +1,12 @@
+import { cardBrandName } from '@kaiwa/contract/card-brands.ts'
 import { CONSUMABLES } from '@kaiwa/contract/consumables.ts'
 import type { CurrentPayment } from '@kaiwa/contract/payment.ts'
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
+import { formatYen } from '../billing/format-yen.ts'
 import { japanDate, lastDayInJapan } from '../billing/japan-date.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import styles from './Payment.module.css'
@@ -50,9 +52,14 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
         {!isTrial && (
           <>
             <Entry name={t('contract.fee')}>
-              {t('contract.feePerMonth', { fee: number.format(subscription.monthly_fee) })}
+              {t('contract.feePerMonth', { fee: formatYen(subscription.monthly_fee, i18n.language) })}
             </Entry>
-            <Entry name={t('contract.type')}>{t(`contract.types.${subscription.payment_type}`)}</Entry>
+            <Entry name={t('contract.type')}>
+              <span>{t(`contract.types.${subscription.payment_type}`)}</span>
+              <Text size="sm" c="dimmed">
+                {t(`contract.terms.${subscription.payment_type}`)}
+              </Text>
+            </Entry>
           </>
         )}
         <Entry name={t('contract.start')}>{japanDate(subscription.start_date)}</Entry>
@@ -80,7 +87,7 @@ export function ContractSection({ payment, subscription }: { payment: CurrentPay
         {card && (
           <Entry name={t('contract.card')}>
             {t('contract.cardText', {
-              brand: card.brand.charAt(0).toUpperCase() + card.brand.slice(1),
+              brand: cardBrandName(card.brand),
               last4: card.last4,
               month: String(card.exp_month).padStart(2, '0'),
               year: String(card.exp_year),

@@ -1,3 +1,4 @@
+import { isReturned } from '@kaiwa/contract/billing-row.ts'
 import type { PaymentHistory } from '@kaiwa/contract/payment.ts'
 import { Button, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
@@ -11,9 +12,10 @@ import { FailedState } from '../ui/FailedState.tsx'
 import { ListSkeleton } from '../ui/ListSkeleton.tsx'
 import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Payment.module.css'
+import { formatYen } from '../billing/format-yen.ts'
 import { japanDateTime } from '../billing/japan-date.ts'
 import { historiesQuery } from './queries.ts'
-import { signed } from './signed.ts'
+import { useQuantity } from './use-quantity.ts'
 
 function InvoiceLink({ row }: { row: PaymentHistory }) {
   const { t } = useTranslation('payment')
@@ -36,30 +38,23 @@ function InvoiceLink({ row }: { row: PaymentHistory }) {
   )
 }
 
-/** Money or points that went back. Points that were used are negative, too. */
-function isRefund(
-  row: PaymentHistory,
-): row is PaymentHistory & { billing_type: Exclude<PaymentHistory['billing_type'], 'use_point'> } {
-  return row.billing_type !== 'use_point' && (row.money < 0 || row.point < 0)
-}
-
 function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: boolean }) {
   const { t, i18n } = useTranslation('payment')
   const number = new Intl.NumberFormat(i18n.language)
+  const quantity = useQuantity()
   const date = japanDateTime(row.action_date)
   const used =
     row.kind === null
       ? null
       : t('history.usedFor', {
           what: t(`points.consumables.${row.kind}`),
-          amount: number.format(row.amount ?? 0),
-          unit: t(`points.units.${row.kind}`),
+          quantity: quantity(row.kind, row.amount ?? 0),
         })
   return (
     <Table.Tr>
       <Table.Td className={`${styles.date} ${styles.wideOnly}`}>{date}</Table.Td>
       <Table.Td>
-        {isRefund(row) ? t(`history.refunds.${row.billing_type}`) : t(`history.types.${row.billing_type}`)}
+        {t(`history.${isReturned(row) ? 'refunds' : 'types'}.${row.billing_type}`)}
         {used !== null && (
           <Text size="xs" c="dimmed">
             {used}
@@ -69,9 +64,7 @@ function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: bo
           {date}
         </Text>
       </Table.Td>
-      <Table.Td className={styles.number}>
-        {row.money === 0 ? '–' : signed(row.money, (yen) => t('points.yen', { count: number.format(yen) }))}
-      </Table.Td>
+      <Table.Td className={styles.number}>{row.money === 0 ? '–' : formatYen(row.money, i18n.language)}</Table.Td>
       <Table.Td className={styles.number}>{row.point === 0 ? '–' : number.format(row.point)}</Table.Td>
       {hasInvoices && <Table.Td>{row.invoice_id !== null && <InvoiceLink row={row} />}</Table.Td>}
     </Table.Tr>

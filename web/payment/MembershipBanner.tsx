@@ -1,9 +1,12 @@
 import type { CurrentPayment } from '@kaiwa/contract/payment.ts'
+import { TAX_PERCENT } from '@kaiwa/money/lines.ts'
+import { taxOf } from '@kaiwa/money/tax.ts'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
+import { formatYen } from '../billing/format-yen.ts'
 import { japanDate } from '../billing/japan-date.ts'
 import { useProviderPage } from './use-provider-page.ts'
 
@@ -14,13 +17,17 @@ export function MembershipBanner({ payment }: { payment: CurrentPayment }) {
     () => call('openMembershipCheckout', { body: { back_url: '/mypage/payment', is_app: 0 } }),
     t('checkoutFailed'),
   )
-  const price = new Intl.NumberFormat(i18n.language).format(payment.membership_price)
+  const { membership_price: price } = payment
+  const yen = (amount: number) => formatYen(amount, i18n.language)
   const trialEnd = payment.subscription?.trial_ends_at ?? null
   return (
     <Card title={t('none.title')}>
       <Stack gap="md" align="flex-start">
         {trialEnd !== null && <Text>{t('none.trialText', { date: japanDate(trialEnd) })}</Text>}
-        <Text>{t('none.text', { price })}</Text>
+        <Text>{t('none.text', { total: yen(price + taxOf(price, TAX_PERCENT)), price: yen(price) })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('none.terms')}
+        </Text>
         {payment.card_reason !== null && (
           <Alert color="yellow" variant="light">
             {t(`reasons.${payment.card_reason}`)}

@@ -181,9 +181,9 @@ describe('the contract', () => {
     await expect.element(part.getByText('プレミアム')).toBeVisible()
     await expect.element(part.getByText('月額料金（税抜）')).toBeVisible()
     await expect.element(part.getByText('150,000円／月')).toBeVisible()
-    await expect.element(part.getByText(/^請求書・月払い/)).toBeVisible()
+    await expect.element(part.getByText('請求書払い（月払い）', { exact: true })).toBeVisible()
     await expect.element(part.getByText('2026/04/10')).toBeVisible()
-    await expect.element(part.getByText('解析時間 6,000分')).toBeVisible()
+    await expect.element(part.getByText('解析時間 6,000分／月')).toBeVisible()
     await expect.element(part.getByText('2027/04/01（自動更新）')).toBeVisible()
     await expect
       .element(part.getByRole('link', { name: 'プランの変更はお問い合わせください' }))
@@ -196,6 +196,11 @@ describe('the contract', () => {
     answers['/api/payment/checkout'] = () => Response.json({ error: 'E_UNAVAILABLE' }, { status: 503 })
     const screen = await open(NOBODY)
     await expect.element(screen.getByText('購入履歴はまだありません。')).toBeVisible()
+    // A price for persons is shown with tax in Japan.
+    await expect.element(screen.getByText(/^月額1,100円（税込、税抜1,000円）で/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/毎月自動的に更新され、退会のお手続きをした月の末日に終了します。$/))
+      .toBeVisible()
     await expect
       .element(screen.getByRole('link', { name: '法人プランを申し込む' }))
       .toHaveAttribute('href', '/subscription-request')
@@ -215,7 +220,7 @@ describe('the contract', () => {
     const { limits } = MEMBERSHIP
     const screen = await open({ ...INVOICE, subscription: { ...SUBSCRIPTION, limits, is_suspended: true, change } })
     await expect.element(screen.getByText(/ご契約を一時停止しています/)).toBeVisible()
-    await expect.element(screen.getByText('解析時間 60分')).toBeVisible()
+    await expect.element(screen.getByText('解析時間 60分／月')).toBeVisible()
     await expect.element(screen.getByText('2026/12/01から「ベーシック」に変わります。')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: '追加購入' })).toBeDisabled()
   })
@@ -261,6 +266,11 @@ it.each([
   expect(screen.getByText(/^カードが登録されていないため/).query()).toBeNull()
 })
 
+it('names the brand of the card as its owner knows it', async () => {
+  const screen = await open({ ...MEMBER, card: { brand: 'jcb', last4: '0505', exp_month: 4, exp_year: 2030 } })
+  await expect.element(screen.getByText('JCB 末尾 0505（有効期限 04/2030）')).toBeVisible()
+})
+
 describe('points', () => {
   it.each([
     ['BILL-14 a plan by invoice', INVOICE],
@@ -269,9 +279,9 @@ describe('points', () => {
     const screen = await open(payment)
     await expect.element(screen.getByText('12,000ポイント')).toBeVisible()
     const table = screen.getByRole('table', { name: '今月の使用ポイント' })
-    const minutes = table.getByRole('row', { name: /^解析時間 6,000 分 130 分 10ポイント／分 1,300ポイント/ })
+    const minutes = table.getByRole('row', { name: /^解析時間 6,000分 130分 10ポイント／分 1,300ポイント/ })
     await expect.element(minutes).toBeVisible()
-    await expect.element(table.getByRole('row', { name: /^ストレージ 1,000 GB 0 GB/ })).toBeVisible()
+    await expect.element(table.getByRole('row', { name: /^ストレージ 1,000GB 0GB/ })).toBeVisible()
     await expect.element(table.getByRole('row', { name: /^合計/ })).toHaveTextContent('合計1,300ポイント')
   })
 
@@ -368,7 +378,7 @@ it('a narrow page shows prices and amounts without scrolling sideways', async ()
   const screen = await open(INVOICE)
   const used = screen.getByRole('table', { name: '今月の使用ポイント' })
   await expect
-    .element(used.getByRole('row', { name: /^解析時間 10ポイント／分 6,000 分 130 分 1,300ポイント/ }))
+    .element(used.getByRole('row', { name: /^解析時間 10ポイント／分 6,000分 130分 1,300ポイント/ }))
     .toBeVisible()
   const history = screen.getByRole('table', { name: '購入履歴' })
   await expect.element(history.getByRole('row', { name: /^請求書の発行 2026.* 165,000円 –/ })).toBeVisible()
@@ -408,6 +418,7 @@ describe('the purchase history', () => {
       row(6, { billing_type: 'use_point', money: 0, point: -20, kind: 'chat', amount: 1 }),
       row(7, { billing_type: 'payment_auto', money: -1100, point: 0 }),
       row(8, { billing_type: 'give_point', money: -1100, point: -1000 }),
+      row(9, { billing_type: 'use_point', money: 0, point: 10_000, kind: 'minute', amount: -1000 }),
     ]
     answers['/api/payment/histories'] = () => Response.json({ data, current_page: 1, last_page: 1 })
     const screen = await open(INVOICE)
@@ -421,6 +432,7 @@ describe('the purchase history', () => {
       / ポイントの使用 AIチャット 1回 – -20/,
       / メンバーシップ料金の返金 -1,100円/,
       / ポイントの減算 -1,100円 -1,000/,
+      / 使用ポイントの返還 解析時間 -1,000分 – 10,000/,
     ])
       await expect.element(table.getByRole('row', { name })).toBeVisible()
   })

@@ -13,11 +13,13 @@ import { usageQuery } from '../billing/queries.ts'
 import { call } from '../platform/call.ts'
 import { toast } from '../platform/toasts.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { formatYen } from '../billing/format-yen.ts'
 import { lastDayInJapan } from '../billing/japan-date.ts'
 import styles from './Payment.module.css'
 import { canDecrease, canIncrease, parsePoints, problemOf, step } from './point-amount.ts'
 import { PAYMENT_KEY } from './queries.ts'
 import { useProviderPage } from './use-provider-page.ts'
+import { useQuantity } from './use-quantity.ts'
 
 /** Amounts of the estimated consumption (BILL-51). */
 const EXAMPLES: Readonly<Record<Consumable, number>> = { minute: 600, storage: 100, chat: 20, editor: 1, viewer: 10 }
@@ -38,6 +40,7 @@ export function PointDialog({ way, reason, price, contractEnd, onClose }: Props)
   const common = useTranslation().t
   const client = useQueryClient()
   const field = useId()
+  const quantity = useQuantity()
   const number = new Intl.NumberFormat(i18n.language)
   const [typed, setTyped] = useState<string>(number.format(LIMITS.pointsMin))
   const points = parsePoints(typed)
@@ -116,9 +119,7 @@ export function PointDialog({ way, reason, price, contractEnd, onClose }: Props)
         <Group justify="space-between" mt="md" role="status">
           <Text>{t('purchase.cost')}</Text>
           <Text fw={600} size="lg">
-            {points === null || problem !== null
-              ? '–'
-              : t('points.yen', { count: number.format(priceOfPoints(points)) })}
+            {points === null || problem !== null ? '–' : formatYen(priceOfPoints(points), i18n.language)}
           </Text>
         </Group>
         <Text mt="md" size="sm" fw={600} id="point-examples">
@@ -130,8 +131,7 @@ export function PointDialog({ way, reason, price, contractEnd, onClose }: Props)
               <dt>
                 {t('history.usedFor', {
                   what: t(`points.consumables.${what}`),
-                  amount: number.format(EXAMPLES[what]),
-                  unit: t(`points.${EXAMPLES[what] === 1 ? 'oneUnit' : 'units'}.${what}`),
+                  quantity: quantity(what, EXAMPLES[what]),
                 })}
               </dt>
               <dd>{t('points.amount', { count: number.format(EXAMPLES[what] * price[what]) })}</dd>

@@ -11,10 +11,12 @@ import { reachedQuotas } from '../billing/usage-rows.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import { Loading } from '../ui/Loading.tsx'
+import { formatYen } from '../billing/format-yen.ts'
 import { japanDate, lastDayInJapan } from '../billing/japan-date.ts'
 import styles from './Payment.module.css'
 import { PointDialog } from './PointDialog.tsx'
 import { pointUsageQuery } from './queries.ts'
+import { useQuantity } from './use-quantity.ts'
 
 const MB_PER_GB = 1024
 
@@ -28,6 +30,9 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
   const { t, i18n } = useTranslation('payment')
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
   const amount = (count: number) => number.format(count)
+  const quantity = useQuantity()
+  const cost = (count: number) =>
+    isYen ? formatYen(count, i18n.language) : t('points.amount', { count: amount(count) })
   return (
     <div className={styles.scroll}>
       <Table className={styles.fitting} verticalSpacing="xs" aria-label={t(isYen ? 'points.usedYen' : 'points.used')}>
@@ -42,11 +47,10 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
         </Table.Thead>
         <Table.Tbody>
           {CONSUMABLES.map((what) => {
-            const unit = t(`points.units.${what}`)
-            const price = t(isYen ? 'points.priceYen' : 'points.pricePer', {
-              count: amount(usage.price[what]),
-              unit: t(`points.oneUnit.${what}`),
-            })
+            const oneUnit = t(`points.oneUnit.${what}`)
+            const price = isYen
+              ? t('points.priceYen', { price: formatYen(usage.price[what], i18n.language), unit: oneUnit })
+              : t('points.pricePer', { count: amount(usage.price[what]), unit: oneUnit })
             return (
               <Table.Tr key={what}>
                 <Table.Th scope="row" fw={400}>
@@ -56,15 +60,13 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
                   </Text>
                 </Table.Th>
                 <Table.Td className={`${styles.number} ${styles.quantity}`}>
-                  {amount(limitOf(usage, what))} {unit}
+                  {quantity(what, limitOf(usage, what))}
                 </Table.Td>
                 <Table.Td className={`${styles.number} ${styles.quantity}`}>
-                  {amount(usage.additional[what].amount)} {unit}
+                  {quantity(what, usage.additional[what].amount)}
                 </Table.Td>
                 <Table.Td className={`${styles.number} ${styles.wideOnly}`}>{price}</Table.Td>
-                <Table.Td className={styles.number}>
-                  {t(isYen ? 'points.yen' : 'points.amount', { count: amount(usage.additional[what].point) })}
-                </Table.Td>
+                <Table.Td className={styles.number}>{cost(usage.additional[what].point)}</Table.Td>
               </Table.Tr>
             )
           })}
@@ -76,9 +78,7 @@ function UsedTable({ usage, isYen }: { usage: PointUsage; isYen: boolean }) {
             </Table.Th>
             <Table.Td className={styles.wideOnly} />
             <Table.Td className={styles.number} fw={600}>
-              {isYen
-                ? t('points.yen', { count: amount(usage.additional.money) })
-                : t('points.amount', { count: amount(usage.additional.point) })}
+              {cost(isYen ? usage.additional.money : usage.additional.point)}
             </Table.Td>
           </Table.Tr>
         </Table.Tfoot>

@@ -171,6 +171,7 @@ export const adminParameters = {
 
 /** Fields of requests and answers. */
 export const adminFields = {
+  end_on_cancellation: 'The end that a cancellation would set now, as ISO 8601; null if none can be requested.',
   total: 'Number of rows of all pages; 10,000 if there are more.',
   is_total_exact: 'False if there are more rows than `total`.',
   owner: 'Owner of the workspace; null if the workspace was deleted.',

@@ -1,6 +1,7 @@
 // Facts of a request in its mails. Anyone can apply with any address, so all texts of the applicant pass `mailName`.
 import type { SubscriptionRequest } from '@kaiwa/contract/applications.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { PAYMENT_TYPE_NAMES } from '@kaiwa/contract/payment-type-names.ts'
 import { planNameIn } from '@kaiwa/contract/plan-names.ts'
 import { mailName } from '../../accounts/mails/mail-name.ts'
 
@@ -12,13 +13,8 @@ export type RequestFacts = Omit<SubscriptionRequest, 'term' | 'policy'> & {
   origin: string
 }
 
-const PAYMENT_TYPES: Record<Locale, Record<SubscriptionRequest['payment_type'], string>> = {
-  ja: { credit_card: 'クレジットカード払い', monthly: '請求書払い（月払い）', yearly: '請求書払い（年払い）' },
-  en: { credit_card: 'Credit card', monthly: 'Invoice, monthly', yearly: 'Invoice, yearly' },
-}
-
 export function paymentTypeName(locale: Locale, type: SubscriptionRequest['payment_type']): string {
-  return PAYMENT_TYPES[locale][type]
+  return PAYMENT_TYPE_NAMES[locale][type]
 }
 
 export function companyName({ company_name }: RequestFacts) {

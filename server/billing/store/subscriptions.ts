@@ -2,7 +2,7 @@
 import type { PlanName } from '@kaiwa/contract/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
-import { instantOf, monthOf, startOf } from './instants.ts'
+import { instantOf, monthOf } from './instants.ts'
 import { isInForce } from './terms.ts'
 
 /** True if a subscription of the workspace is in force; without one, nothing new can be created in it. */
@@ -150,11 +150,4 @@ export async function readInstant(db: Db | Trx, at?: Date): Promise<Date> {
   if (at !== undefined) return at
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
   return rows[0]?.now ?? new Date()
-}
-
-/** The first instant of the month after the current one in Japan. */
-export async function nextMonthStart(db: Db | Trx, at?: Date): Promise<Date> {
-  const { rows } = await sql<{ start: Date }>`select ${startOf(monthOf(at), 1)} as start`.execute(db)
-  if (!rows[0]) throw new Error('no month')
-  return rows[0].start
 }

@@ -1,8 +1,8 @@
 import type { Trx } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { publishUsage } from '../publish-usage.ts'
-import { renewalAfter } from '../renewal.ts'
-import { nextMonthStart, readInstant, setEnd } from '../store/subscriptions.ts'
+import { cancellationEnd } from '../renewal.ts'
+import { readInstant, setEnd } from '../store/subscriptions.ts'
 import { openSubscription } from './open-subscription.ts'
 
 /**
@@ -15,8 +15,7 @@ export async function requestCancellation(
 ): Promise<Date> {
   const { state, terms } = await openSubscription(trx, subscriptionId, at)
   if (state.end_date !== null) return state.end_date
-  const end =
-    terms.plan_id === null ? await nextMonthStart(trx, at) : renewalAfter(terms.year_from, await readInstant(trx, at))
+  const end = cancellationEnd(terms, await readInstant(trx, at))
   if (!(await setEnd(trx, subscriptionId, end))) throw new Refusal('E_CONFLICT', { reason: 'state' })
   await publishUsage(trx, state.workspace_id)
   return end

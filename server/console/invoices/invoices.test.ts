@@ -73,6 +73,12 @@ describe('invoices', () => {
     expect((await list({ query: pending.number })).data.map(({ id }) => id)).toEqual([pending.id])
   })
 
+  it('a return invoice is settled when it is issued, and was never paid', async () => {
+    const { number } = await createInvoice(test.db, owner, { kind: 'return', status: 'paid' })
+    const { data } = await test.succeed(contract.listInvoices, { query: { query: number, status: 'paid' } }, operator)
+    expect(data).toMatchObject([{ kind: 'return', total: -11_000, paid_at: null }])
+  })
+
   it('finds overdue invoices, those due before today in Japan', async () => {
     const late = await createInvoice(test.db, owner, { dueInDays: -1 })
     const today = await createInvoice(test.db, owner, { dueInDays: 0 })
@@ -178,13 +184,30 @@ describe('CSV', () => {
     const { number } = await createInvoice(test.db, owner, { status: 'paid' })
     const invoices = await download(contract.exportInvoices, { status: 'paid', query: number })
     expect(invoices.lines[0]).toBe(
-      '\ufeffID,請求書番号,請求書の種別,状態,支払方法,会社名,担当者名,担当者のメールアドレス,担当者の電話番号,発行日,支払期限,開始日,終了日,小計,消費税,合計,入金日時',
+      '\ufeffID,請求書番号,請求書の種別,状態,支払方法,会社名,担当者名,担当者のメールアドレス,担当者の電話番号,発行日,支払期限,開始日,終了日,小計（税抜）,消費税,合計（税込）,入金日時',
     )
     expect(invoices.lines[1]).toMatch(
-      new RegExp(`^\\d+,${number},請求書,入金済み,月次請求書,.*,11000,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`),
+      new RegExp(
+        `^\\d+,${number},請求書,入金済み,請求書払い（月払い）,.*,11000,\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`,
+      ),
+    )
+    const credit = await createInvoice(test.db, owner, { kind: 'return', status: 'paid' })
+    const returns = await download(contract.exportInvoices, { status: 'paid', query: credit.number })
+    expect(returns.lines[1]).toMatch(new RegExp(`^\\d+,${credit.number},返還請求書,発行済み,.*,-10000,-1000,-11000,$`))
+    await test.db.transaction().execute((trx) =>
+      insertBillingRow(trx, {
+        workspaceId: owner.workspaceId,
+        billingType: 'purchase_point',
+        point: -100,
+        money: -110,
+        cause: randomUUID(),
+      }),
     )
     const histories = await download(contract.exportPurchaseHistories, { query: owner.email })
-    expect(histories.lines[0]).toBe('\ufeffID,日時,種別,項目,数量,金額,ポイント,請求書ID,オーナーのメールアドレス')
+    expect(histories.lines.some((line) => line.includes(',ポイント購入の返金,,,-110,-100,'))).toBe(true)
+    expect(histories.lines[0]).toBe(
+      '\ufeffID,日時,種別,項目,数量,金額（税込）,ポイント,請求書ID,オーナーのメールアドレス',
+    )
     expect(histories.lines.some((line) => line.includes(',ポイントの使用,解析時間,1,0,-10,'))).toBe(true)
     const customer = await createOwner(test.db)
     await test.db
@@ -194,7 +217,7 @@ describe('CSV', () => {
       .execute()
     const contracts = await download(exportSubscriptions, { query: customer.email })
     const [, row = ''] = contracts.lines
-    expect(row.split(',').slice(1, 4)).toEqual(['有効', 'ビジネス', '月次請求書'])
+    expect(row.split(',').slice(1, 4)).toEqual(['有効', 'ビジネス', '請求書払い（月払い）'])
     expect(row).toContain(',2099-12-31,')
     const requests = await download(exportSubscriptionRequests, { status: 'all', language: 'en' })
     expect(requests.lines[0]).toMatch(/,Requested$/)

@@ -14,7 +14,8 @@ export function presentInvoice({ number, company, paid_at, ...row }: InvoiceRow)
       contact_email: company['contact_email'] ?? '',
       contact_phone: company['contact_phone'] ?? '',
     },
-    paid_at: paid_at?.toISOString() ?? null,
+    // No money came in for a return invoice or one of 0 yen, which the closing settles.
+    paid_at: row.total > 0 ? (paid_at?.toISOString() ?? null) : null,
     can: { mark_paid: isPending, download: isPending },
   }
 }

@@ -22,7 +22,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: next === 'card' ? '【Kaiwa】クレジットカード登録のご案内' : '【Kaiwa】ご利用開始のご案内',
     lines: [
       `${name} 様`,
-      `「${plan}」プランのお申し込みをいただき、ありがとうございます。お申し込みを承認しました。`,
+      `このたびは${plan}プランにお申し込みいただき、ありがとうございます。お申し込みを承認しました。`,
       {
         open: '本日よりご利用いただけます。',
         password: '本日よりご利用いただけます。下のボタンを押して、パスワードを設定してください。',
@@ -39,7 +39,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: next === 'card' ? 'Kaiwa: register your credit card' : 'Kaiwa: your application was approved',
     lines: [
       `Hello ${name},`,
-      `Thank you for applying for the plan “${plan}”. Your application was approved.`,
+      `Thank you for applying for the ${plan} plan. Your application was approved.`,
       {
         open: 'You can start now.',
         password: 'You can start now. Please press the button below to choose your password.',

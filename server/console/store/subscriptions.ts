@@ -3,7 +3,7 @@ import { type AdminSubscription, SUBSCRIPTION_TYPE } from '@kaiwa/contract/admin
 import { type RawBuilder, sql } from 'kysely'
 import { currentTerms, isInForce, termsFrom, type Terms } from '../../billing/store/terms.ts'
 import type { Month } from '../../billing/months.ts'
-import { monthOf } from '../../billing/store/instants.ts'
+import { instantOf, monthOf } from '../../billing/store/instants.ts'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { searchOwner } from './histories.ts'
 import type { List } from './list-rows.ts'
@@ -68,6 +68,7 @@ export function subscriptionsBy({ status, type, query }: SubscriptionFilters): L
 }
 
 export type SubscriptionRow = Terms & {
+  read_at: Date
   is_in_force: boolean
   audience: 'business' | 'personal' | 'trial' | null
   company: string | null
@@ -84,7 +85,7 @@ export type SubscriptionRow = Terms & {
 
 export async function findSubscriptionRows(db: Db | Trx, ids: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`
-    select ${currentTerms}, ${isInForce()} as is_in_force, p.audience,
+    select ${currentTerms}, ${instantOf()} as read_at, ${isInForce()} as is_in_force, p.audience,
       (select name from companies where id = case when c.id is null then s.company_id else c.company_id end) as company,
       json_build_object('id', o.id, 'first_name', o.first_name, 'last_name', o.last_name, 'email', o.email) as owner,
       (select json_build_object('plan_id', n.plan_id, 'plan_name', np.name, 'payment_type', n.payment_type,

@@ -1,4 +1,5 @@
 import { type AdminSubscription, SUBSCRIPTION_TYPE } from '@kaiwa/contract/admin-subscriptions.ts'
+import { cancellationEnd } from '../../billing/renewal.ts'
 import type { SubscriptionRow } from '../store/subscriptions.ts'
 import { presentContact } from '../users/present-user.ts'
 
@@ -8,6 +9,7 @@ export function presentSubscription(row: SubscriptionRow): AdminSubscription {
   const isTrial = row.trial_ends_at !== null
   const hasEnd = row.end_date !== null
   const isBusiness = row.audience === 'business'
+  const canCancel = isActive && !isTrial && !hasEnd
   return {
     id: row.subscription_id,
     status: row.status,
@@ -25,13 +27,14 @@ export function presentSubscription(row: SubscriptionRow): AdminSubscription {
     owner: presentContact(row.owner),
     start_date: row.start_date.toISOString(),
     end_date: row.end_date?.toISOString() ?? null,
+    end_on_cancellation: canCancel ? cancellationEnd(row, row.read_at).toISOString() : null,
     trial_ends_at: row.trial_ends_at?.toISOString() ?? null,
     is_suspended: row.suspended_at !== null,
     can: {
       change_plan: isActive && !isTrial && !hasEnd,
       change_to_business: isActive && !isTrial && !hasEnd && (!isBusiness || row.company_id === null),
       delete_change: isActive && change !== null,
-      cancel: isActive && !isTrial && !hasEnd,
+      cancel: canCancel,
       restore: isActive && hasEnd,
     },
   }

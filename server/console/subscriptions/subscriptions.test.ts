@@ -300,14 +300,23 @@ describe('cancelling', () => {
 
   it('ADMIN-12 ADMIN-45 POST requests the cancellation, and restores the contract when called again', async () => {
     expect(contract.toggleCancellation.path).toBe('/admin/subscriptions/{subscriptionId}/cancellation')
-    const { id } = await customer(null)
+    const { owner, id } = await customer(null)
+    expect((await shown(owner.email))?.end_on_cancellation).toBe(nextMonth.toISOString())
     const canceled = await toggle(id)
     expect(canceled.body).toMatchObject({
       status: 'active',
       end_date: nextMonth.toISOString(),
+      end_on_cancellation: null,
       can: { cancel: false, restore: true },
     })
     expect((await toggle(id)).body).toMatchObject({ end_date: null, can: { cancel: true, restore: false } })
+  })
+
+  it('the list says when a cancelled plan would end: at its renewal', async () => {
+    const { owner, id } = await customer()
+    const renewal = startOfMonth(addMonths(monthInJapan(new Date()), 12)).toISOString()
+    expect((await shown(owner.email))?.end_on_cancellation).toBe(renewal)
+    expect((await toggle(id)).body.end_date).toBe(renewal)
   })
 
   it('two operators with the same request change it once; the second one gets a conflict', async () => {

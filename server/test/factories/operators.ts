@@ -62,6 +62,8 @@ export async function createRequest(db: Db, options: RequestOptions): Promise<{ 
 
 export interface InvoiceOptions {
   company?: string
+  /** A return invoice has negative amounts. */
+  kind?: 'invoice' | 'return'
   status?: 'pending' | 'paid' | 'failed'
   /** Days from today in Japan; negative for an invoice that is overdue. */
   dueInDays?: number
@@ -71,14 +73,21 @@ export interface InvoiceOptions {
 export async function createInvoice(
   db: Db,
   { workspaceId }: Pick<TestOwner, 'workspaceId'>,
-  { company = '見本商事', status = 'pending', dueInDays = 30, number = randomUUID() }: InvoiceOptions = {},
+  {
+    company = '見本商事',
+    kind = 'invoice',
+    status = 'pending',
+    dueInDays = 30,
+    number = randomUUID(),
+  }: InvoiceOptions = {},
 ): Promise<{ id: number; number: string }> {
+  const sign = kind === 'return' ? -1 : 1
   const today = sql<string>`(now() at time zone 'Asia/Tokyo')::date`
   const { id } = await db
     .insertInto('invoices')
     .values({
       workspace_id: workspaceId,
-      kind: 'invoice',
+      kind,
       number,
       status,
       payment_type: 'monthly',
@@ -95,9 +104,9 @@ export async function createInvoice(
       due_date: sql`${today} + ${dueInDays}::integer`,
       start_date: today,
       end_date: today,
-      subtotal: 10_000,
-      tax: 1_000,
-      total: 11_000,
+      subtotal: sign * 10_000,
+      tax: sign * 1_000,
+      total: sign * 11_000,
       paid_at: status === 'paid' ? sql`now()` : null,
     })
     .returning('id')

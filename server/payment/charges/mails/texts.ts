@@ -1,19 +1,10 @@
 // Parts of the mails about payments.
+import { cardBrandName } from '@kaiwa/contract/card-brands.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
-
-const BRANDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  jcb: 'JCB',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  unionpay: 'UnionPay',
-}
 
 /** `Visa ****4242`. */
 export function cardText(brand: string, last4: string): string {
-  return `${BRANDS[brand] ?? brand} ****${last4}`
+  return `${cardBrandName(brand)} ****${last4}`
 }
 
 const yen = new Intl.NumberFormat('ja-JP')

@@ -1,0 +1,11 @@
+// What a row of the purchase history is called.
+import type { PaymentHistory } from './payment.ts'
+
+/** True if money or points went back: a refund, points that were taken away, or used points that came back. */
+export function isReturned({
+  billing_type: type,
+  money,
+  point,
+}: Pick<PaymentHistory, 'billing_type' | 'money' | 'point'>): boolean {
+  return type === 'use_point' ? point > 0 : money < 0 || point < 0
+}
