@@ -69,6 +69,33 @@ export const exportInvoices = operation({
 const inInvoice = z.object({ invoiceId: id })
 
 /** Only a pending invoice can be marked as paid. */
+/** Days and yen as on the invoice; amounts are without tax. */
+const invoiceLine = z.object({
+  kind: z.enum(['plan', 'membership', ...CONSUMABLES, 'point', 'plan_difference', 'adjustment', 'carried']),
+  plan_name: z.string().nullable(),
+  from: z.string(),
+  to: z.string(),
+  quantity: z.int(),
+  unit_price: z.int(),
+  /** Not always quantity × unit price: a first month is charged by its days. */
+  amount: z.int(),
+  tax_percent: z.int(),
+})
+
+export const getInvoiceDetail = operation({
+  name: 'getInvoiceDetail',
+  method: 'GET',
+  path: '/admin/invoices/{invoiceId}',
+  access: 'operator',
+  params: inInvoice,
+  response: adminInvoice.extend({
+    /** When it was mailed to the contact of the company. */
+    mailed_at: instant.nullable(),
+    lines: z.array(invoiceLine),
+  }),
+  errors: ['E_NOT_FOUND'],
+})
+
 export const markInvoicePaid = operation({
   name: 'markInvoicePaid',
   method: 'POST',
@@ -103,6 +130,8 @@ export const adminHistory = z.object({
   kind: z.enum(CONSUMABLES).nullable(),
   amount: z.int().nullable(),
   invoice_id: z.int().nullable(),
+  /** The number of that invoice. */
+  invoice_number: z.string().nullable(),
   /** Null if the workspace was deleted. */
   owner: contactPerson.nullable(),
 })

@@ -40,7 +40,6 @@ export const headings = {
     amount: '数量',
     billing_type: '種別',
     money: '金額（税込）',
-    invoice_id: '請求書ID',
   },
   en: {
     id: 'ID',
@@ -80,6 +79,5 @@ export const headings = {
     amount: 'Quantity',
     billing_type: 'Type',
     money: 'Amount (including tax)',
-    invoice_id: 'Invoice ID',
   },
 } as const satisfies Record<Locale, Record<string, string>>

@@ -215,7 +215,7 @@ export const exportPurchaseHistories: FileHandler<typeof historiesContract> = as
         amount: (row) => row.amount,
         money: (row) => row.money,
         point: (row) => row.point,
-        invoice_id: (row) => row.invoice_id,
+        invoice_number: (row) => row.invoice_number,
         owner: (row) => row.owner?.email,
       },
     },

@@ -9,6 +9,7 @@ import { listOperatorActions } from './audit/list-operator-actions.ts'
 import { getDashboard, getOperator } from './dashboard/get-dashboard.ts'
 import * as files from './export-lists.ts'
 import { listPurchaseHistories } from './histories/list-purchase-histories.ts'
+import { getInvoiceDetail } from './invoices/get-invoice-detail.ts'
 import { listInvoices } from './invoices/list-invoices.ts'
 import { getInvoicePdf, markInvoicePaid } from './invoices/mark-invoice-paid.ts'
 import { approveSubscriptionRequest, rejectSubscriptionRequest } from './requests/decide-request.ts'
@@ -52,6 +53,7 @@ export const operatorRoutes = [
   route(subscriptions.listAdminPlans, listAdminPlans),
   route(invoices.listInvoices, listInvoices),
   route(invoices.exportInvoices, files.exportInvoices),
+  route(invoices.getInvoiceDetail, getInvoiceDetail),
   route(invoices.markInvoicePaid, markInvoicePaid),
   route(invoices.getInvoicePdf, getInvoicePdf),
   route(invoices.listPurchaseHistories, listPurchaseHistories),

@@ -1,6 +1,6 @@
 import { OPERATOR_ACTIONS } from '@kaiwa/contract/admin-choices.ts'
 import { useTranslation } from 'react-i18next'
-import { formatYen } from '../billing/format-yen.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect } from './FilterSelect.tsx'

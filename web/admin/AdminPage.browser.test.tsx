@@ -69,6 +69,7 @@ it('a list says that it failed, and loads when asked again; that nothing was fou
     kind: null,
     amount: null,
     invoice_id: null,
+    invoice_number: null,
     owner: null,
   }
   answer = rows([{ ...row, id: 1, created_at: '2026-11-30T15:00:00.000Z' }], 10_000)
@@ -124,21 +125,24 @@ it('the audit log writes values as the lists do', async () => {
 })
 
 it('rows in which money or points went back have their own words', async () => {
-  const row = { kind: null, amount: null, invoice_id: null, owner: null, created_at: '2026-11-30T15:00:00.000Z' }
+  const row = { kind: null, amount: null, invoice_number: null, owner: null, created_at: '2026-11-30T15:00:00.000Z' }
   const data = [
     { ...row, id: 3, billing_type: 'purchase_point', money: -1100, point: -1000 },
     { ...row, id: 2, billing_type: 'use_point', money: 0, point: 200, kind: 'minute', amount: -20 },
-    { ...row, id: 1, billing_type: 'purchase_point', money: 1100, point: 1000 },
+    { ...row, id: 1, billing_type: 'purchase_point', money: 1100, point: 1000, invoice_number: '2026-000007' },
   ]
   const screen = await open('/admin/purchase-histories', (path) =>
     Response.json(path.endsWith('/operator') ? operator : { data, current_page: 1, last_page: 1, total: 3 }),
   )
   for (const name of [
     /Point purchase refunded -¥1,100 -1,000/,
-    /Points returned ?Minutes: -20 ¥0 200/,
+    /Points returned ?Minutes: -20 – 200/,
     /Points purchased ¥1,100 1,000/,
   ])
     await expect.element(screen.getByRole('row', { name })).toBeVisible()
+  await expect
+    .element(screen.getByRole('link', { name: '2026-000007' }))
+    .toHaveAttribute('href', '/admin/invoices?status=all&query=2026-000007')
 })
 
 it('ADMIN-06 an invoice that asks for no money is issued, not paid', async () => {
@@ -153,4 +157,41 @@ it('ADMIN-06 an invoice that asks for no money is issued, not paid', async () =>
   )
   for (const name of [/2026-000003.*Issued/, /2026-000002.*Issued/, /2026-000001.*Paid/])
     await expect.element(screen.getByRole('row', { name })).toBeVisible()
+})
+
+it('the details of an invoice have its lines and when it was mailed', async () => {
+  const row = {
+    id: 7,
+    kind: 'invoice',
+    status: 'pending',
+    payment_type: 'monthly',
+    invoice_number: '2026-000007',
+    company: { name: 'Sample Inc.' },
+    total: 8_621,
+    paid_at: null,
+    can: {},
+  }
+  const line = { plan_name: null, from: '2026-08-01', to: '2026-08-31', tax_percent: 10 }
+  const lines = [
+    { ...line, kind: 'plan', plan_name: 'basic', from: '2026-08-17', quantity: 1, unit_price: 10_000, amount: 4_838 },
+    { ...line, kind: 'point', quantity: 3_000, unit_price: 1, amount: 3_000 },
+  ]
+  const screen = await open('/admin/invoices', (path) =>
+    Response.json(
+      path.endsWith('/operator')
+        ? operator
+        : path.endsWith('/invoices/7')
+          ? { ...row, mailed_at: '2026-09-01T00:00:00.000Z', lines }
+          : { data: [row], current_page: 1, last_page: 1, total: 1 },
+    ),
+  )
+  await screen.getByRole('button', { name: 'Actions of 2026-000007' }).click()
+  await screen.getByRole('menuitem', { name: 'Details' }).click()
+  const dialog = screen.getByRole('dialog', { name: '2026-000007' })
+  await expect.element(dialog.getByText('2026-09-01 09:00:00')).toBeVisible()
+  for (const name of [
+    /Fee of the Basic plan ?2026-08-17 – 2026-08-31 ?1 × ¥10,000 ¥4,838/,
+    /Points purchased ?2026-08-01 – 2026-08-31 ?3,000 × ¥1 ¥3,000/,
+  ])
+    await expect.element(dialog.getByRole('row', { name })).toBeVisible()
 })

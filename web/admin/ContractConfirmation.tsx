@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { lastDayInJapan } from '../billing/japan-date.ts'
 import { call } from '../platform/call.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { formatLastDay } from './format.ts'
 import type { Row } from './queries.ts'
 import { useAction } from './use-action.ts'
+
+function lastDay(end: string | null): string {
+  return end === null ? '' : lastDayInJapan(end)
+}
 
 interface Props {
   subscription: Row<'listSubscriptions'>
@@ -23,7 +27,7 @@ export function ContractConfirmation({ subscription, what, onClose }: Props) {
   const cancellation = useAction(
     () => call('toggleCancellation', { params, body: { is_canceled: false } }),
     {
-      done: ({ end_date: end }) => t('subscriptions.canceledDone', { date: formatLastDay(end) }),
+      done: ({ end_date: end }) => t('subscriptions.canceledDone', { date: lastDay(end) }),
       failed: t('subscriptions.cancelFailed'),
     },
     onClose,
@@ -42,7 +46,7 @@ export function ContractConfirmation({ subscription, what, onClose }: Props) {
       title={t(`subscriptions.${label}`)}
       text={t(`subscriptions.${what}Text`, {
         name: subscription.company ?? subscription.owner.name,
-        date: formatLastDay(subscription.end_on_cancellation),
+        date: lastDay(subscription.end_on_cancellation),
       })}
       confirmLabel={t(`subscriptions.${label}`)}
       isBusy={isPending}

@@ -1,7 +1,9 @@
 import { BILLING_TYPE_CHOICES } from '@kaiwa/contract/admin-choices.ts'
 import { isReturned } from '@kaiwa/contract/billing-row.ts'
+import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatYen } from '../billing/format-yen.ts'
+import { Link } from 'react-router'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
 import { FilterSelect } from './FilterSelect.tsx'
@@ -46,9 +48,24 @@ export function HistoryList() {
             </>
           ),
         },
-        { label: t('histories.money'), kind: 'number', renderCell: (row) => formatYen(row.money, i18n.language) },
+        {
+          label: t('histories.money'),
+          kind: 'number',
+          renderCell: ({ money }) => (money === 0 ? '–' : formatYen(money, i18n.language)),
+        },
         { label: t('histories.points'), kind: 'number', renderCell: (row) => formatNumber(row.point, i18n.language) },
-        { label: t('histories.invoice'), kind: 'number', renderCell: (row) => row.invoice_id ?? '–' },
+        {
+          label: t('histories.invoice'),
+          kind: 'plain',
+          renderCell: ({ invoice_number: number }) =>
+            number === null ? (
+              '–'
+            ) : (
+              <Anchor component={Link} to={`/admin/invoices?status=all&query=${encodeURIComponent(number)}`} inherit>
+                {number}
+              </Anchor>
+            ),
+        },
         {
           label: t('histories.owner'),
           kind: 'wide',

@@ -3,15 +3,14 @@ import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatYen } from '../billing/format-yen.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { call } from '../platform/call.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import styles from './Admin.module.css'
 import { AdminList } from './AdminList.tsx'
-import { Details } from './Details.tsx'
 import { showFailed } from './failure.ts'
 import { FilterSelect } from './FilterSelect.tsx'
-import { formatInstant } from './format.ts'
+import { asksForMoney, InvoiceDetails, useStatusText } from './InvoiceDetails.tsx'
 import type { Row } from './queries.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useAction } from './use-action.ts'
@@ -39,17 +38,6 @@ function isOverdue({ status, due_date: due }: Invoice): boolean {
   return status === 'pending' && due < todayInJapan()
 }
 
-/** A return invoice, or one of 0 yen, is settled when it is issued: no money comes in. */
-function asksForMoney({ total }: Invoice): boolean {
-  return total > 0
-}
-
-function useStatusText() {
-  const { t } = useTranslation('admin')
-  return (invoice: Invoice) =>
-    asksForMoney(invoice) ? t(`invoices.statuses.${invoice.status}`) : t('invoices.issuedOnly')
-}
-
 function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { t, i18n } = useTranslation('admin')
   const { mutate, isPending } = useAction(
@@ -69,35 +57,6 @@ function PaidDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => voi
       isBusy={isPending}
       onConfirm={() => mutate(undefined)}
       onClose={onClose}
-    />
-  )
-}
-
-function InvoiceDetails({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const { t, i18n } = useTranslation('admin')
-  const statusText = useStatusText()
-  const yen = (value: number) => formatYen(value, i18n.language)
-  return (
-    <Details
-      title={invoice.invoice_number}
-      onClose={onClose}
-      rows={[
-        [t('invoices.status'), statusText(invoice)],
-        [t('invoices.company'), invoice.company.name],
-        [t('invoices.contact'), invoice.company.contact_name],
-        [t('invoices.email'), invoice.company.contact_email],
-        [t('invoices.phone'), invoice.company.contact_phone],
-        [t('invoices.paymentType'), t(`paymentTypes.${invoice.payment_type}`)],
-        [t('invoices.issued'), invoice.issue_date],
-        [t('invoices.due'), invoice.due_date],
-        [t('invoices.period'), `${invoice.start_date} – ${invoice.end_date}`],
-        [t('invoices.subtotal'), yen(invoice.subtotal)],
-        [t('invoices.tax'), yen(invoice.tax)],
-        [t('invoices.total'), yen(invoice.total)],
-        [t('invoices.paidAt'), formatInstant(invoice.paid_at)],
-        [t('invoices.priceId'), invoice.price_id],
-        [t('invoices.prodId'), invoice.prod_id],
-      ]}
     />
   )
 }

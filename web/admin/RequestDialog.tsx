@@ -21,7 +21,7 @@ export function addressOf({ postal_code, prefecture, city, address_1, address_2 
 /** The account and the owner of the workspace that get the contract. */
 function useRecipients({ account, was_signed_in: wasSignedIn, workspace_owner: owner }: Request) {
   const { t } = useTranslation('admin')
-  const nameOf = (person: NonNullable<Request['account']>) => `${person.name} (${person.email})`
+  const nameOf = (person: NonNullable<Request['account']>) => t('person', { name: person.name, email: person.email })
   return {
     account: account
       ? t(wasSignedIn ? 'requests.signedIn' : 'requests.byAddress', { person: nameOf(account) })
@@ -57,6 +57,7 @@ export function RequestDialog({
 }) {
   const { t } = useTranslation('admin')
   const recipients = useRecipients(request)
+  const planName = usePlanName()
   const input = { params: { requestId: request.id } }
   const approving = useAction(
     () => call('approveSubscriptionRequest', input),
@@ -95,6 +96,10 @@ export function RequestDialog({
     >
       {what === 'approve' && (
         <Stack gap="xs" mb="lg">
+          <Text size="sm">{t('labelled', { label: t('requests.plan'), value: planName(request.plan_name) })}</Text>
+          <Text size="sm">
+            {t('labelled', { label: t('requests.paymentType'), value: t(`paymentTypes.${request.payment_type}`) })}
+          </Text>
           <Text size="sm">{t('requests.accountLine', { account: recipients.account })}</Text>
           <Text size="sm">{t('requests.ownerLine', { owner: recipients.owner })}</Text>
           <RecipientWarning request={request} />

@@ -45,7 +45,9 @@ export function UserDetails({ user, onClose }: { user: Row<'listUsers'>; onClose
         [t('users.detail.lastSeen'), formatInstant(data.last_seen_at)],
         [
           t('users.detail.owner'),
-          workspace ? `${workspace.owner.name} (${workspace.owner.email})` : t('users.noWorkspace'),
+          workspace
+            ? t('person', { name: workspace.owner.name, email: workspace.owner.email })
+            : t('users.noWorkspace'),
         ],
         [t('users.detail.role'), known && t(`users.roles.${known}`)],
         [t('users.detail.members'), formatNumber(data.members, i18n.language)],

@@ -218,6 +218,8 @@ it('the approval shows who gets the contract, and warns if that is not the conta
     .element(dialog.getByText('Account: Bob Stone (bob@kaiwa.example), logged in when applying'))
     .toBeVisible()
   await expect.element(dialog.getByText('Owner of the workspace: Bob Stone (bob@kaiwa.example)')).toBeVisible()
+  await expect.element(dialog.getByText('Plan: Basic', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('Payment type: Monthly invoice', { exact: true })).toBeVisible()
   const warning = /gets the contract is not the contact \(ann@kaiwa\.example\)/
   await expect.element(dialog.getByRole('alert').getByText(warning)).toBeVisible()
   queryClient.clear()
@@ -368,5 +370,5 @@ it.each([
 it('the confirmation of a cancellation names the last day of the contract', async () => {
   const { screen, choose } = await open(SubscriptionList, subscription, () => Response.json({}, { status: 500 }))
   await choose('Request cancellation')
-  await expect.element(screen.getByRole('dialog').getByText(/Its last day is 2027-10-31\.$/)).toBeVisible()
+  await expect.element(screen.getByRole('dialog').getByText(/Its last day is 2027\/10\/31\.$/)).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInstant, formatLastDay } from './format.ts'
+import { formatInstant } from './format.ts'
 
 it.each([
   ['2026-11-30T15:00:00.000Z', '2026-12-01 00:00:00'],
@@ -9,9 +9,3 @@ it.each([
 ])('ADMIN-19 an instant is shown as YYYY-MM-DD HH:mm:ss in Japan: %s', (instant, shown) =>
   expect(formatInstant(instant)).toBe(shown),
 )
-
-it.each([
-  ['2027-10-31T15:00:00.000Z', '2027-10-31'],
-  ['2026-12-31T15:00:00.000Z', '2026-12-31'],
-  [null, '–'],
-])('the last day of a contract that ends at %s is %s', (end, shown) => expect(formatLastDay(end)).toBe(shown))

@@ -6,11 +6,6 @@ export function formatInstant(instant: string | null | undefined): string {
   return Number.isNaN(time) ? '–' : new Date(time + JAPAN_MS).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-/** `2026-11-30`: the last day in Japan of a contract, whose end is the first instant after it. */
-export function formatLastDay(end: string | null): string {
-  return end === null ? '–' : formatInstant(new Date(Date.parse(end) - 1).toISOString()).slice(0, 10)
-}
-
 export function formatNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language).format(value)
 }

@@ -46,6 +46,13 @@ export function plansQuery(isThisCycle: boolean) {
   })
 }
 
+export function invoiceDetailQuery(invoiceId: number) {
+  return queryOptions({
+    queryKey: ['admin', 'invoice', invoiceId],
+    queryFn: ({ signal }) => call('getInvoiceDetail', { params: { invoiceId } }, { signal }),
+  })
+}
+
 export function userDetailQuery(userId: number) {
   return queryOptions({
     queryKey: ['admin', 'user', userId],

@@ -12,7 +12,7 @@ export const subscriptions = {
   trial: 'トライアル（{date}まで）',
   suspended: '停止中',
   canceled: '解約予定',
-  changeFrom: '{date}から{plan}（{paymentType}）',
+  changeFrom: '{date}から{plan}・{paymentType}',
   statuses: { active: '有効', finished: '終了', terminated: '解除' },
   types: { business: '法人', personal: '個人' },
   changePlan: 'プランを変更',

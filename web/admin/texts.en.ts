@@ -1,3 +1,4 @@
+import { invoices } from './invoice-texts.en.ts'
 import { subscriptions } from './subscription-texts.en.ts'
 import type { ja } from './texts.ja.ts'
 
@@ -103,6 +104,8 @@ export const en: typeof ja = {
   },
   paymentTypes: { credit_card: 'Credit card', monthly: 'Monthly invoice', yearly: 'Yearly invoice' },
   labelled: '{label}: {value}',
+  range: '{from} – {to}',
+  person: '{name} ({email})',
   requests: {
     created: 'Requested',
     company: 'Company',
@@ -149,41 +152,13 @@ export const en: typeof ja = {
     withdrawFailed: 'Could not withdraw the approval',
   },
   subscriptions,
-  invoices: {
-    number: 'Invoice number',
-    company: 'Company',
-    contact: 'Contact',
-    email: 'Email',
-    phone: 'Phone',
-    issued: 'Issued',
-    due: 'Due',
-    period: 'Period',
-    subtotal: 'Subtotal (excluding tax)',
-    tax: 'Tax',
-    total: 'Total (including tax)',
-    status: 'Status',
-    paymentType: 'Payment type',
-    paidAt: 'Paid at',
-    priceId: 'Price ID',
-    prodId: 'Product ID',
-    overdue: 'Overdue only',
-    isOverdue: 'Overdue',
-    returnInvoice: 'Return invoice',
-    statuses: { pending: 'Pending', paid: 'Paid', failed: 'Charge failed' },
-    issuedOnly: 'Issued',
-    markPaid: 'Mark as paid',
-    markPaidText: 'Invoice {number} ({total}) is marked as paid. This cannot be undone.',
-    marked: 'Marked as paid',
-    markFailed: 'Marked as paid failed',
-    pdf: 'Download PDF',
-    pdfFailed: 'Could not download invoice',
-  },
+  invoices,
   histories: {
     created: 'Date',
     type: 'Type',
     money: 'Amount (including tax)',
     points: 'Points',
-    invoice: 'Invoice ID',
+    invoice: 'Invoice number',
     owner: 'Owner',
     deleted: 'Deleted',
     types: {

@@ -1,3 +1,4 @@
+import { invoices } from './invoice-texts.ja.ts'
 import { subscriptions } from './subscription-texts.ja.ts'
 
 export const ja = {
@@ -106,6 +107,8 @@ export const ja = {
     yearly: '請求書払い（年払い）',
   },
   labelled: '{label}：{value}',
+  range: '{from}〜{to}',
+  person: '{name}（{email}）',
   requests: {
     created: '申込日時',
     company: '会社名',
@@ -134,8 +137,8 @@ export const ja = {
     workspaceOwner: 'ワークスペースのオーナー',
     accountLine: 'アカウント：{account}',
     ownerLine: 'ワークスペースのオーナー：{owner}',
-    signedIn: '{person}（申込時にログイン）',
-    byAddress: '{person}（担当者のメールアドレス）',
+    signedIn: '{person}・申込時にログイン',
+    byAddress: '{person}・担当者のメールアドレス',
     newAccount: '承認時に新しく作成します',
     newWorkspace: '承認時に新しく作成します',
     otherRecipient:
@@ -154,41 +157,13 @@ export const ja = {
     withdrawFailed: '承認を取り消せませんでした',
   },
   subscriptions,
-  invoices: {
-    number: '請求書番号',
-    company: '会社名',
-    contact: '担当者',
-    email: 'メールアドレス',
-    phone: '電話番号',
-    issued: '発行日',
-    due: '支払期限',
-    period: '対象期間',
-    subtotal: '小計（税抜）',
-    tax: '消費税',
-    total: '合計（税込）',
-    status: '状態',
-    paymentType: '支払方法',
-    paidAt: '入金日時',
-    priceId: '価格ID',
-    prodId: '商品ID',
-    overdue: '期限超過のみ',
-    isOverdue: '期限超過',
-    returnInvoice: '返還請求書',
-    statuses: { pending: '未入金', paid: '入金済み', failed: '決済失敗' },
-    issuedOnly: '発行済み',
-    markPaid: '入金済みにする',
-    markPaidText: '請求書{number}（{total}）を入金済みにします。元に戻せません。',
-    marked: '入金済みにしました',
-    markFailed: '入金済みにできませんでした',
-    pdf: 'PDFをダウンロード',
-    pdfFailed: '請求書をダウンロードできませんでした',
-  },
+  invoices,
   histories: {
     created: '日時',
     type: '種別',
     money: '金額（税込）',
     points: 'ポイント',
-    invoice: '請求書ID',
+    invoice: '請求書番号',
     owner: 'オーナー',
     deleted: '削除済み',
     types: {

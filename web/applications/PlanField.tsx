@@ -1,7 +1,7 @@
 import type { Plan } from '@kaiwa/contract/plans.ts'
 import { Radio, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatYen } from '../billing/format-yen.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { LIMIT_KINDS, monthlyFee } from './prices.ts'
 import { usePlanName } from './use-plan-name.ts'
 import styles from './Applications.module.css'

@@ -72,6 +72,14 @@ describe('plan quotas', () => {
     expect(reachedQuotas(usage({ flags, subscription_id: null }))).toEqual([])
   })
 
+  it('BILL-28 a limit of 0 is not one that was reached', () => {
+    const subscription = { ...usage().subscription!, plan: { ...plan, name: '', editor: 0 } }
+    const flags = { ...open, inviteEditor: false, chat: false }
+    const found = usage({ subscription, flags, remain: { ...plan, editor: 0 } })
+    expect(usageRows(found).find(({ what }) => what === 'editor')?.isReached).toBe(true)
+    expect(reachedQuotas(found)).toEqual(['chat'])
+  })
+
   it('BILL-26 is shown only to the owner of a workspace with a subscription', () => {
     expect(isPayer(usage())).toBe(true)
     expect(isPayer(usage({ is_workspace_owner: false }))).toBe(false)

@@ -51,12 +51,15 @@ export function usageRows(usage: Usage): UsageRow[] {
   })
 }
 
-/** The reached quotas in display order; empty for a workspace without a subscription. */
+/**
+ * The reached quotas in display order; empty for a workspace without a subscription. A limit of 0 is not reached by use:
+ * a membership would warn from its first day about editors, who cost points each.
+ */
 export function reachedQuotas(usage: Usage): QuotaName[] {
   return usage.subscription_id === null
     ? []
     : usageRows(usage)
-        .filter(({ isReached }) => isReached)
+        .filter(({ isReached, limit }) => isReached && limit > 0)
         .map(({ what }) => what)
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Card } from '../accounts/profile/Card.tsx'
 import { call } from '../platform/call.ts'
-import { formatYen } from '../billing/format-yen.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { japanDate } from '../billing/japan-date.ts'
 import { useProviderPage } from './use-provider-page.ts'
 

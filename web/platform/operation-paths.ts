@@ -98,6 +98,7 @@ export const OPERATION_PATHS: Readonly<Record<OperationName, `${Method} /${strin
   getGoogleUrl: 'GET /auth/google/url',
   getHome: 'GET /home',
   getInstallation: 'GET /installation',
+  getInvoiceDetail: 'GET /admin/invoices/{invoiceId}',
   getInvoicePdf: 'GET /admin/invoices/{invoiceId}/pdf',
   getOperator: 'GET /admin/operator',
   getPaymentInvoice: 'GET /payment/{billingHistoryId}/invoice',

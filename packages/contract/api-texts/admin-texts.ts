@@ -143,6 +143,19 @@ export const adminInvoiceTexts: TextsOf<typeof invoices> = {
     description: CSV,
     fields: { status, query, language, due: '`overdue`: invoices that were due before today in Japan.' },
   },
+  getInvoiceDetail: {
+    summary: 'Get an invoice with its lines',
+    description: 'What the invoice is made of, and when it was mailed. Amounts of lines are yen without tax.',
+    answer: {
+      lines: 'Lines in the order of the invoice.',
+      'lines.from': 'First day of the service in Japan.',
+      'lines.to': 'Last day of the service in Japan.',
+      'lines.quantity': 'Units: months, minutes, GB, chats, persons or points.',
+      'lines.unit_price': 'Yen per unit, without tax.',
+      'lines.amount': 'Yen without tax. Not always quantity × unit price: a first month is charged by its days.',
+      'lines.tax_percent': 'Rate of the consumption tax.',
+    },
+  },
   markInvoicePaid: { summary: 'Mark an invoice as paid', description: `Only a pending invoice. ${LOGGED}` },
   getInvoicePdf: {
     summary: 'Get the address of the PDF of an invoice',
@@ -172,6 +185,7 @@ export const adminParameters = {
 /** Fields of requests and answers. */
 export const adminFields = {
   end_on_cancellation: 'The end that a cancellation would set now, as ISO 8601; null if none can be requested.',
+  mailed_at: 'When the invoice was mailed to the contact of the company; null if it was not.',
   total: 'Number of rows of all pages; 10,000 if there are more.',
   is_total_exact: 'False if there are more rows than `total`.',
   owner: 'Owner of the workspace; null if the workspace was deleted.',

@@ -8,6 +8,7 @@ import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertBillingRow } from '../../billing/store/billing-ledger.ts'
+import { buyInvoicedPoints, closeAt, createCompanyContract, inJapan } from '../../test/factories/invoices.ts'
 import { createInvoice, createOperator, createPlan, createRequest } from '../../test/factories/operators.ts'
 import { createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -77,6 +78,40 @@ describe('invoices', () => {
     const { number } = await createInvoice(test.db, owner, { kind: 'return', status: 'paid' })
     const { data } = await test.succeed(contract.listInvoices, { query: { query: number, status: 'paid' } }, operator)
     expect(data).toMatchObject([{ kind: 'return', total: -11_000, paid_at: null }])
+  })
+
+  it('GET answers an invoice with the lines that explain its amount', async () => {
+    expect([contract.getInvoiceDetail.method, contract.getInvoiceDetail.path]).toEqual([
+      'GET',
+      '/admin/invoices/{invoiceId}',
+    ])
+    const customer = await createCompanyContract(test.db, { at: inJapan('2026-08-17') })
+    await buyInvoicedPoints(test.db, customer.workspaceId, 3000, inJapan('2026-08-20'))
+    await closeAt(test, '2026-09-01')
+    const { id } = await test.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('subscription_id', '=', customer.subscriptionId)
+      .executeTakeFirstOrThrow()
+    const read = (invoiceId: number, as = operator) =>
+      test.call(contract.getInvoiceDetail, { params: { invoiceId } }, as)
+    const { body } = await read(id)
+    expect(body).toMatchObject({ id, subtotal: 7_838, tax: 783, total: 8_621, mailed_at: null })
+    const line = { plan_name: null, tax_percent: 10, to: '2026-08-31' }
+    expect(body.lines).toEqual([
+      {
+        ...line,
+        kind: 'plan',
+        plan_name: expect.any(String),
+        from: '2026-08-17',
+        quantity: 1,
+        unit_price: 10_000,
+        amount: 4_838,
+      },
+      { ...line, kind: 'point', from: '2026-08-01', quantity: 3_000, unit_price: 1, amount: 3_000 },
+    ])
+    expect((await read(999_999_999)).status).toBe(404)
+    expect((await read(id, owner)).status).toBe(403)
   })
 
   it('finds overdue invoices, those due before today in Japan', async () => {
@@ -150,7 +185,14 @@ describe('purchase histories', () => {
     const { data } = await list({ query: owner.email })
     expect(data).toMatchObject([
       { billing_type: 'use_point', money: 0, point: -10, kind: 'minute', amount: 1, owner: { id: owner.id } },
-      { billing_type: 'purchase_point', money: 1_100, point: 1_000, invoice_id: null, owner: { email: owner.email } },
+      {
+        billing_type: 'purchase_point',
+        money: 1_100,
+        point: 1_000,
+        invoice_id: null,
+        invoice_number: null,
+        owner: { email: owner.email },
+      },
     ])
     expect(data[0]?.created_at).toMatch(/^\d{4}-\d\d-\d\dT/)
     expect((await list({ query: owner.email, billing_type: 'purchase_point' })).total).toBe(1)
@@ -200,13 +242,16 @@ describe('CSV', () => {
         billingType: 'purchase_point',
         point: -100,
         money: -110,
+        invoiceId: credit.id,
         cause: randomUUID(),
       }),
     )
     const histories = await download(contract.exportPurchaseHistories, { query: owner.email })
-    expect(histories.lines.some((line) => line.includes(',ポイント購入の返金,,,-110,-100,'))).toBe(true)
+    expect(histories.lines.some((line) => line.includes(`,ポイント購入の返金,,,-110,-100,${credit.number},`))).toBe(
+      true,
+    )
     expect(histories.lines[0]).toBe(
-      '\ufeffID,日時,種別,項目,数量,金額（税込）,ポイント,請求書ID,オーナーのメールアドレス',
+      '\ufeffID,日時,種別,項目,数量,金額（税込）,ポイント,請求書番号,オーナーのメールアドレス',
     )
     expect(histories.lines.some((line) => line.includes(',ポイントの使用,解析時間,1,0,-10,'))).toBe(true)
     const customer = await createOwner(test.db)

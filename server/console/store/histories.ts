@@ -51,15 +51,17 @@ export interface HistoryRow {
   kind: AdminHistory['kind']
   amount: number | null
   invoice_id: number | null
+  invoice_number: string | null
   owner: { id: number; first_name: string; last_name: string; email: string } | null
 }
 
 export async function findHistoryRows(db: Db, ids: readonly number[]): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
-    select b.id, b.created_at, b.billing_type, b.money, b.point, b.kind, b.amount, b.invoice_id,
+    select b.id, b.created_at, b.billing_type, b.money, b.point, b.kind, b.amount, b.invoice_id, i.number as invoice_number,
       case when o.id is not null then json_build_object('id', o.id, 'first_name', o.first_name,
         'last_name', o.last_name, 'email', o.email) end as owner
     from billing_ledger b
+    left join invoices i on i.id = b.invoice_id
     left join workspaces w on w.id = b.workspace_id
     left join users o on o.id = w.owner_id
     where b.id = any(${[...ids]}::bigint[]) order by b.id desc

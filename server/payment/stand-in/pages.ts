@@ -1,4 +1,5 @@
 // HTML of the stand-in's pages: the checkout, the confirmation with the bank, the customer portal. No scripts.
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { escapeHtml } from '../../platform/escape-html.ts'
 import { TEST_CARDS } from './cards.ts'
 import type { ProviderObject } from './state.ts'
@@ -46,7 +47,7 @@ export function checkoutPage(session: ProviderObject, error?: PageError): string
   const back = `<a href="${escapeHtml(String(session['cancel_url']))}">${escapeHtml(texts.back)}</a>`
   if (session['status'] !== 'open') return page(locale, texts.payment, `<p>${escapeHtml(texts.ended)}</p>${back}`)
   const { name } = session['trial'] as { name: string | null }
-  const amount = Number(session['amount_total']).toLocaleString('en-US')
+  const amount = formatYen(Number(session['amount_total']), locale)
   const head = isPayment ? `<p>${escapeHtml(name ?? '')}</p><p>${escapeHtml(texts.amount(amount))}</p>` : ''
   return page(
     locale,

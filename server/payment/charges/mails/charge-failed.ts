@@ -1,7 +1,8 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { day, money } from './texts.ts'
+import { day } from './texts.ts'
 
 interface Failure {
   number: string
@@ -70,7 +71,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: subjects.ja[values.problem],
     lines: [
       `${values.name} 様`,
-      `請求書${values.number}（${money('ja', values.amount)}、税込）の件でご連絡いたします。`,
+      `請求書${values.number}（${formatYen(values.amount, 'ja')}、税込）の件でご連絡いたします。`,
       reasons.ja[values.problem],
       ...nextAttempt('ja', values),
       ...(values.deadline
@@ -85,7 +86,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: subjects.en[values.problem],
     lines: [
       `Hello ${values.name},`,
-      `This is about invoice ${values.number} (${money('en', values.amount)} including tax).`,
+      `This is about invoice ${values.number} (${formatYen(values.amount, 'en')} including tax).`,
       reasons.en[values.problem],
       ...nextAttempt('en', values),
       ...(values.deadline

@@ -1,7 +1,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { money } from './texts.ts'
 
 interface Return {
   /** The kind of event at the provider. */
@@ -40,7 +40,7 @@ const SUBJECTS: Record<Locale, Record<Return['kind'], string>> = {
 }
 
 function textOf(locale: Locale, values: Values, url: string): MailText {
-  const sum = money(locale, values.amount)
+  const sum = formatYen(values.amount, locale)
   const isJapanese = locale === 'ja'
   const payment = isJapanese ? `決済ID：${values.payment}` : `Payment: ${values.payment}`
   return {

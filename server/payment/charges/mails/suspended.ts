@@ -1,7 +1,7 @@
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { formatYen } from '@kaiwa/contract/format-yen.ts'
 import { type MailText, renderMail } from '../../../accounts/mails/layout.ts'
 import type { MailValues } from './mail-payer.ts'
-import { money } from './texts.ts'
 
 type Values = MailValues & { number: string; amount: number; url: string }
 
@@ -10,7 +10,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: '【Kaiwa】お支払いが確認できないため、ご利用を制限しました',
     lines: [
       `${name} 様`,
-      `請求書${number}（${money('ja', amount)}、税込）のお支払いが期限までに確認できなかったため、ご契約を一時停止しました。その間は、基本の上限（プランなしのメンバーシップと同じ）までのご利用となり、上限を超える利用はできません。`,
+      `請求書${number}（${formatYen(amount, 'ja')}、税込）のお支払いが期限までに確認できなかったため、ご契約を一時停止しました。その間は、基本の上限（プランなしのメンバーシップと同じ）までのご利用となり、上限を超える利用はできません。`,
       'これまでのファイルと文字起こしは、引き続きご覧いただけます。お支払いが確認でき次第、制限は解除されます。',
     ],
     button: { label: 'お支払いに進む', url },
@@ -19,7 +19,7 @@ const texts: Record<Locale, (values: Values) => MailText> = {
     subject: 'Kaiwa: your limits were reduced because an invoice is unpaid',
     lines: [
       `Hello ${name},`,
-      `Invoice ${number} (${money('en', amount)} including tax) was not paid in time, so the contract is suspended. Only the basic limits apply, those of a membership without a plan, and nothing beyond them can be used.`,
+      `Invoice ${number} (${formatYen(amount, 'en')} including tax) was not paid in time, so the contract is suspended. Only the basic limits apply, those of a membership without a plan, and nothing beyond them can be used.`,
       'You can still open your files and transcripts. As soon as the invoice is paid, your limits are restored.',
     ],
     button: { label: 'Pay now', url },

@@ -7,12 +7,6 @@ export function cardText(brand: string, last4: string): string {
   return `${cardBrandName(brand)} ****${last4}`
 }
 
-const yen = new Intl.NumberFormat('ja-JP')
-
-export function money(locale: Locale, amount: number): string {
-  return locale === 'ja' ? `${yen.format(amount)}円` : `JPY ${yen.format(amount)}`
-}
-
 /** A day in Japan. */
 export function day(locale: Locale, at: Date): string {
   return new Intl.DateTimeFormat(locale === 'ja' ? 'ja-JP' : 'en-US', {
