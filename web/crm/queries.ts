@@ -63,7 +63,8 @@ export function hubspotText(error: ApiError, t: TFunction<'crm'>): string | null
   if (code === 'E_FORBIDDEN') return t('forbidden')
   if (code !== 'E_UNPROCESSABLE_ENTITY') return null
   const texts = Object.values<string>(body['messages'] ?? {})
-  return [t('preview.refusedAll'), ...texts.map((text) => t('preview.refusedWith', { text }))].join(' ')
+  const reasons = texts.map((text) => t('preview.refusedWith', { text }))
+  return reasons.reduce((first, second) => t('sentences', { first, second }), t('preview.refusedAll'))
 }
 
 /** Milliseconds since the epoch at which a call may be repeated. */

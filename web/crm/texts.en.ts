@@ -38,6 +38,7 @@ export const en: typeof ja = {
     evidence: 'Reason and evidence',
     more: 'Show more',
   },
+  sentences: '{first} {second}',
   noValue: 'No value',
   yes: 'Yes',
   no: 'No',

@@ -36,6 +36,7 @@ export const ja = {
     evidence: '根拠と理由',
     more: 'さらに表示',
   },
+  sentences: '{first}{second}',
   noValue: '値なし',
   yes: 'はい',
   no: 'いいえ',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { changeTexts } from '../../platform/i18n.ts'
 import { queryClient } from '../../platform/query-client.ts'
 import { DEAL, property, PROPERTIES, REGISTERED } from '../test/crm-samples.ts'
 import { CrmServer } from '../test/crm-server.ts'
@@ -41,6 +42,22 @@ describe('the dialog', () => {
     const { dialog } = await openDialog()
     await expect.element(dialog.getByRole('heading', { name: 'Hubspot_Deals Integration' })).toBeVisible()
     await expect.poll(() => dialog.element().getBoundingClientRect().width).toBe(1220)
+  })
+
+  it('says what a generation costs: grouped numbers, and sentences joined as the language does', async () => {
+    server.fileDeal = { ...server.fileDeal, note: 'no-model', remain: 1000 }
+    const { dialog } = await openDialog()
+    await expect
+      .element(
+        dialog.getByText(/are found by rules\. Each generation counts as one AI chat \(1,000 left this month\)\.$/),
+      )
+      .toBeVisible()
+    await changeTexts('ja')
+    await expect
+      .element(
+        dialog.getByText(/ルールで抽出します。1回の生成につき、AIチャットを1回使用します（今月の残り1,000回）。$/),
+      )
+      .toBeVisible()
   })
 
   it('CRM-17 is not closed by a click on the mask', async () => {

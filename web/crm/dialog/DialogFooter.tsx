@@ -29,7 +29,7 @@ function useNote({ fileDeal, selected }: DealDialogState): string | null {
   if (selected.size > LIMITS.crmGenerated) return t('dialog.tooManyGenerated', { count: LIMITS.crmGenerated })
   if (remain < 1) return t('dialog.noChat')
   const cost = t('dialog.cost', { count: remain })
-  return note === null ? cost : `${t(`dialog.rulesAbout.${note}`)} ${cost}`
+  return note === null ? cost : t('sentences', { first: t(`dialog.rulesAbout.${note}`), second: cost })
 }
 
 /** The buttons of the dialog (CRM-23), and what a generation costs. */

@@ -103,7 +103,10 @@ function Failed({ dialog: { shown } }: Pick<Props, 'dialog'>) {
   if (shown?.status !== 'failed') return null
   return (
     <p className={styles.bad} role="alert">
-      {t(`dialog.generateFailed.${shown.error ?? 'server-error'}`)} {t('dialog.notCounted')}
+      {t('sentences', {
+        first: t(`dialog.generateFailed.${shown.error ?? 'server-error'}`),
+        second: t('dialog.notCounted'),
+      })}
     </p>
   )
 }
