@@ -7,6 +7,7 @@ import { devMail } from './mail/dev-mail.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { pruneEvents } from './store/outbox.ts'
 import { pruneJobFailures } from './store/job-failures.ts'
+import { pruneLeases } from './store/leases.ts'
 import { pruneRateLimits } from './store/rate-limits.ts'
 import { keepWorkFoldersClean } from './work-folders.ts'
 
@@ -19,6 +20,7 @@ function pruneFor(domains: readonly Domain[]) {
       await pruneEvents(app.db, handled)
       await pruneRateLimits(app.db)
       await pruneJobFailures(app.db)
+      await pruneLeases(app.db)
     },
   })
 }
