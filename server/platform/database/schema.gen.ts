@@ -1178,6 +1178,10 @@ export interface Uploads {
    */
   reserved: Generated<number>;
   reserved_until: Generated<Timestamp>;
+  /**
+   * Session to which the last signature was given. Not a reference: a session that gets a new token gets a new id.
+   */
+  session_id: number | null;
   uuid: string;
 }
 
