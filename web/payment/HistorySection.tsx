@@ -13,7 +13,6 @@ import { Paginator } from '../ui/Paginator.tsx'
 import styles from './Payment.module.css'
 import { japanDateTime } from '../billing/japan-date.ts'
 import { historiesQuery } from './queries.ts'
-import { signed } from './signed.ts'
 
 function InvoiceLink({ row }: { row: PaymentHistory }) {
   const { t } = useTranslation('payment')
@@ -46,6 +45,9 @@ function isRefund(
 function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: boolean }) {
   const { t, i18n } = useTranslation('payment')
   const number = new Intl.NumberFormat(i18n.language)
+  // The sign is before the currency: `-¥1,100`.
+  const yen = (amount: number) =>
+    `${amount < 0 ? '-' : ''}${t('points.yen', { count: number.format(Math.abs(amount)) })}`
   const date = japanDateTime(row.action_date)
   const used =
     row.kind === null
@@ -69,9 +71,7 @@ function HistoryRow({ row, hasInvoices }: { row: PaymentHistory; hasInvoices: bo
           {date}
         </Text>
       </Table.Td>
-      <Table.Td className={styles.number}>
-        {row.money === 0 ? '–' : signed(row.money, (yen) => t('points.yen', { count: number.format(yen) }))}
-      </Table.Td>
+      <Table.Td className={styles.number}>{row.money === 0 ? '–' : yen(row.money)}</Table.Td>
       <Table.Td className={styles.number}>{row.point === 0 ? '–' : number.format(row.point)}</Table.Td>
       {hasInvoices && <Table.Td>{row.invoice_id !== null && <InvoiceLink row={row} />}</Table.Td>}
     </Table.Tr>
