@@ -8,6 +8,7 @@ import { sendMail } from './mail/send-mail.ts'
 import { pruneEvents } from './store/outbox.ts'
 import { pruneJobFailures } from './store/job-failures.ts'
 import { pruneLeases } from './store/leases.ts'
+import { pruneMails } from './store/mails.ts'
 import { pruneRateLimits } from './store/rate-limits.ts'
 import { keepWorkFoldersClean } from './work-folders.ts'
 
@@ -21,6 +22,7 @@ function pruneFor(domains: readonly Domain[]) {
       await pruneRateLimits(app.db)
       await pruneJobFailures(app.db)
       await pruneLeases(app.db)
+      await pruneMails(app.db)
     },
   })
 }
