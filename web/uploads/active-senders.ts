@@ -5,7 +5,7 @@ import { localStore } from '../platform/browser-storage.ts'
 const KEY = 'kaiwa.senders'
 /** More than can be unfinished in one browser. */
 const KEPT = 500
-/** Age of the timestamp at which an upload counts as interrupted. */
+/** Age of the timestamp at which an upload counts as interrupted; one of the future is from before the clock was put back. */
 const STALE_MS = 15_000
 
 type Senders = Record<string, number>
@@ -50,7 +50,7 @@ export function markStopped(uploadId: number): void {
 /** Whether this browser has sent the upload before and no page is sending it now. */
 export function hasStoppedSending(uploadId: number): boolean {
   const at = read()[uploadId]
-  return at !== undefined && Date.now() - at > STALE_MS
+  return at !== undefined && Math.abs(Date.now() - at) > STALE_MS
 }
 
 globalThis.addEventListener('pagehide', () => {
