@@ -7,7 +7,7 @@ function full(values: Record<string, string> = {}): Storage {
   const refuse = () => {
     throw new DOMException('full', 'QuotaExceededError')
   }
-  return { getItem: (key: string) => values[key] ?? null, setItem: refuse, removeItem: refuse } as never as Storage
+  return { getItem: (key: string) => values[key] ?? null, setItem: refuse, removeItem: refuse } as never
 }
 
 it('keeps a value in memory that a full storage refuses, until it can be stored', () => {
@@ -19,7 +19,7 @@ it('keeps a value in memory that a full storage refuses, until it can be stored'
   store.write('width', null)
   expect(store.read('width')).toBeNull()
   const stored = new Map<string, string>()
-  now = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) } as never as Storage
+  now = { getItem: (key: string) => stored.get(key) ?? null, setItem: stored.set.bind(stored) } as never
   store.write('width', '340')
   expect([store.read('width'), stored.get('width')]).toEqual(['340', '340'])
 })

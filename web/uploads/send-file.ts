@@ -100,6 +100,14 @@ function failUpload(uploadId: number): void {
   toast.error(i18next.t('failed', { ns: 'uploads' }), undefined, { ...named(uploadId), topic: 'upload-failed' })
 }
 
+async function renewOrFail(renew: () => Promise<void>, uploadId: number): Promise<void> {
+  try {
+    await renew()
+  } catch {
+    failUpload(uploadId)
+  }
+}
+
 function refreshLists(): void {
   void refreshQueries(queryClient, ['files'])
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
@@ -245,7 +253,7 @@ export function sendFile(
       else if (statusOf(error) === 401 && renew && expired_at * 1000 > Date.now()) {
         // A new password or two-factor has replaced the session of this page. Without a session the call ends the page's.
         interrupt()
-        renew().catch(() => failUpload(uploadId))
+        void renewOrFail(renew, uploadId)
       } else failUpload(uploadId)
     },
     onSuccess: () => void finish(uploadId),
