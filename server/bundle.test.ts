@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bundleProgram } from '../tools/bundle-program.ts'
-import { bundleFolder, type BundleRecord, findBundle, nodeMajor, root, stateOf } from './bundle.mjs'
+import { bundleFolder, type BundleRecord, compiledFolder, findBundle, nodeMajor, root, stateOf } from './bundle.mjs'
 
 describe('a bundle is used', () => {
   let folder: string
@@ -50,15 +50,26 @@ describe('a bundle is used', () => {
 
 describe('the bundle of the program', () => {
   let folder: string
+  let compiled: string
   beforeAll(async () => {
     // Next to the folder that the start uses, so that packages are resolved in the same way.
     await mkdir(join(bundleFolder, '..'), { recursive: true })
     folder = await mkdtemp(join(bundleFolder, '../test-'))
     // Bundles that were built before the clock was put back.
     for (const later of ['9999999999998', '9999999999999']) await mkdir(join(folder, later))
-    await bundleProgram(folder)
+    compiled = await mkdtemp(join(tmpdir(), 'kaiwa-compiled-'))
+    await writeFile(join(compiled, 'of-former-bundles.cache'), '')
+    await bundleProgram(folder, compiled)
   })
   afterAll(() => rm(folder, { recursive: true }))
+
+  it('has its compiled code in its own folder, which is deleted with it, and former code is deleted', async () => {
+    const found = findBundle(folder) ?? ''
+    expect(compiledFolder(found)).toBe(join(dirname(found), 'compiled'))
+    const files = await readdir(compiledFolder(found), { recursive: true, withFileTypes: true })
+    expect(files.filter((entry) => entry.isFile()).length).toBeGreaterThan(0)
+    await expect(stat(compiled)).rejects.toThrow('ENOENT')
+  })
 
   it('stays when older bundles are deleted, also after the clock was put back', async () => {
     const found = findBundle(folder)

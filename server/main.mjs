@@ -12,7 +12,6 @@ import { compiledFolder, findBundle } from './bundle.mjs'
 const roles = process.env['KAIWA_ROLES']
 if (roles && !/api|realtime/.test(roles)) setFlagsFromString('--semi-space-growth-factor=1')
 
-enableCompileCache(compiledFolder)
-
 const bundle = process.argv.includes('--from-source') ? undefined : findBundle()
+enableCompileCache(compiledFolder(bundle))
 await (bundle === undefined ? import('./program.ts') : import(pathToFileURL(bundle).href))

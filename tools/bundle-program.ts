@@ -13,6 +13,7 @@ import {
   bundleFolder,
   type BundleRecord,
   compiledFolder,
+  compiledSources,
   findBundle,
   nodeMajor,
   root,
@@ -64,7 +65,7 @@ const ownAddress: Plugin = {
 async function compile(file: string): Promise<void> {
   const script = `
     import { enableCompileCache, flushCompileCache } from 'node:module'
-    enableCompileCache(${JSON.stringify(compiledFolder)})
+    enableCompileCache(${JSON.stringify(compiledFolder(file))})
     await import(${JSON.stringify(pathToFileURL(file).href)})
     flushCompileCache()
     process.exit()`
@@ -73,8 +74,11 @@ async function compile(file: string): Promise<void> {
   }).catch(() => undefined)
 }
 
-/** Writes the bundle of the current sources to `folder`, unless it exists. */
-export async function bundleProgram(folder = bundleFolder): Promise<void> {
+/**
+ * Writes the bundle of the current sources to `folder`, unless it exists. Compiled code of former sources in `compiled` is
+ * deleted: its files do not tell to which source they belong.
+ */
+export async function bundleProgram(folder = bundleFolder, compiled = compiledSources): Promise<void> {
   if (findBundle(folder) !== undefined) return
   // Records the state of the sources when they were read, so that a change during the build makes the bundle outdated.
   // Packages are covered by the lockfile.
@@ -112,7 +116,8 @@ export async function bundleProgram(folder = bundleFolder): Promise<void> {
   const main = (built as Rolldown.RolldownOutput).output.find(
     (file) => file.type === 'chunk' && file.facadeModuleId === join(root, 'server/roles/start-program.ts'),
   )
-  if (main && folder === bundleFolder) await compile(join(folder, name, main.fileName))
+  await rm(compiled, { recursive: true, force: true })
+  if (main) await compile(join(folder, name, main.fileName))
   // Its own files too: a bundle that a crash cut short, or of which something was deleted, is built again.
   for (const { fileName } of (built as Rolldown.RolldownOutput).output) {
     const path = join(folder, name, fileName)

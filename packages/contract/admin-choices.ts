@@ -22,6 +22,7 @@ export const OPERATOR_ACTIONS = [
   'user.update',
   'user.enable',
   'user.disable',
+  'user.reset-login',
   'point.add',
   'request.approve',
   'request.reject',

@@ -4,7 +4,10 @@ import { operation } from './operation.ts'
 import { roleAssignment } from './role-assignment.ts'
 import { ROLE } from './roles.ts'
 
-/** A member of the workspace, or a person with a pending invitation. Both draw their `id` from one sequence. */
+/**
+ * A member of the workspace, or a pending invitation to the workspace, a folder or a file. Both draw their `id` from one
+ * sequence.
+ */
 export const workspaceMember = z.object({
   id: z.int(),
   /** Null for an invitation. */
@@ -14,8 +17,10 @@ export const workspaceMember = z.object({
   is_pending: z.literal([0, 1]),
   /** First the role in the workspace; second a guest's role on items, or the owner role of the workspace's owner. */
   roles: z.array(roleAssignment),
-  /** The folders a guest was invited to; for a file, its folder. */
+  /** The folders a guest was or is invited to; for a file, its folder. */
   folders: z.array(z.object({ resource_id: z.int(), name: z.string() })),
+  /** The file of an invitation to a single file. */
+  file: z.object({ id: z.int(), name: z.string() }).nullable(),
   can: z.object({ change_role: z.boolean(), remove: z.boolean() }),
 })
 export type WorkspaceMember = z.infer<typeof workspaceMember>

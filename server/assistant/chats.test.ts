@@ -270,6 +270,29 @@ describe('without a model', () => {
     expect((await messagesOf(chat.id, owner))[1]).toMatchObject({ content, citations: [], error: null })
   })
 
+  it.each([
+    ['What does it cost?', '質問と録音の言語が異なるようです。'],
+    ['SSO?', '質問に合う箇所は見つかりませんでした。'],
+    ['値引きはありますか', '質問に合う箇所は見つかりませんでした。'],
+  ])('%s about Japanese recordings is answered: %s', async (content, text) => {
+    const { answer } = await answered({ folder, content }, owner)
+    const isSaid = answer.content.includes('言語が異なる')
+    expect([answer.content.includes(text), isSaid]).toEqual([true, content.includes('cost')])
+    expect(answer.citations).toEqual([])
+  })
+
+  it('a question in Japanese about an English recording is told so, one in the language of another recording is not', async () => {
+    const english = await createSpokenFile(test, { folder, owner }, [
+      'The meeting starts at ten.',
+      'We agreed on that.',
+    ])
+    const content = '値引きはありますか'
+    const { answer } = await answered({ folder, files: [english], content }, owner)
+    expect(answer.content).toContain('質問と録音の言語が異なるようです。')
+    const both = await answered({ folder, content }, owner)
+    expect(both.answer.content).toBe('質問に合う箇所は見つかりませんでした。')
+  })
+
   it('CHAT-02 all models are listed without a host', async () => {
     const { models, model, note, can } = await test.succeed(contract.getAssistant, {}, owner)
     expect(models).toEqual(

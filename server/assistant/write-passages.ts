@@ -1,6 +1,7 @@
 // The answer without a model: the blocks that fit the question best, quoted in the order of relevance; for a question about
 // the whole, its topics in order.
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { languageOf } from '@kaiwa/transcript/language-of.ts'
 import { cutText } from '@kaiwa/transcript/passage-excerpt.ts'
 import type { Db } from '../platform/database/database.ts'
 import { type ComposedAnswer, composeAnswer, type Part } from './compose-answer.ts'
@@ -8,7 +9,7 @@ import { isAboutWhole } from './plan-reading.ts'
 import { rankBlocks } from './retrieval/find-passages.ts'
 import type { DigestKind } from './retrieval/read-digest.ts'
 import type readDigestThread from './retrieval/read-digest.thread.ts'
-import { type CoveredFile, findSpokenBlocks, type SpokenBlock } from './store/covered.ts'
+import { type CoveredFile, findOpenings, findSpokenBlocks, type SpokenBlock } from './store/covered.ts'
 import { type AnswerEnd, updateReadFiles } from './store/messages.ts'
 import { findTemplate } from './templates.ts'
 import { texts } from './texts.ts'
@@ -84,17 +85,39 @@ async function find(work: Work, task: Task): Promise<Found> {
   return isAboutTopics ? findDigest(work, task, 'topics') : found
 }
 
+/** Recordings whose language is compared with that of a question. */
+const MAX_COMPARED = 200
+
+/** A word of another alphabet may be a name, two are a question. */
+function languageOfQuestion(content: string) {
+  const language = languageOf([{ content }])
+  return language === 'en' && (content.match(/\p{L}{2,}/gu)?.length ?? 0) < 2 ? null : language
+}
+
+/** Whether no recording is in the language of the question: words find nothing then, whatever was said. */
+async function isInOtherLanguage(db: Db, { question, files }: Task): Promise<boolean> {
+  // The clues of a prepared question have words of both languages.
+  if (findTemplate(question.template_id ?? -1)?.clues) return false
+  const asked = languageOfQuestion(question.content)
+  if (asked === null || files.length === 0 || files.length > MAX_COMPARED) return false
+  const openings = await findOpenings(
+    db,
+    files.map(({ transcript_id: id }) => id),
+  )
+  return openings.every((opening) => (languageOf([opening]) ?? asked) !== asked)
+}
+
 /** Passages in the given order. */
 function listPassages(
   { intro, shown }: Found,
   blocks: ReadonlyMap<number, { block: SpokenBlock; file: CoveredFile }>,
-  locale: Locale,
+  { locale, nothing }: { locale: Locale; nothing: 'nothingFound' | 'otherLanguage' },
 ): ComposedAnswer {
   const parts = shown.flatMap((one) => {
     const known = blocks.get(one.blockId)
     return known ? [partOf(known.block, known.file, one)] : []
   })
-  return composeAnswer([{ text: texts[locale][parts.length === 0 ? 'nothingFound' : intro], quotes: [] }, ...parts])
+  return composeAnswer([{ text: texts[locale][parts.length === 0 ? nothing : intro], quotes: [] }, ...parts])
 }
 
 export async function writePassages(work: Work, task: Task): Promise<AnswerEnd> {
@@ -112,5 +135,7 @@ export async function writePassages(work: Work, task: Task): Promise<AnswerEnd> 
   )
   const fileIds = [...new Set([...blocks.values()].map(({ file }) => file.id))]
   await updateReadFiles(db, answer, { fileIds, waits: false })
-  return { status: 'done', ...listPassages(found, blocks, actor.locale) }
+  const isOther = blocks.size === 0 && (await isInOtherLanguage(db, task))
+  const nothing = isOther ? 'otherLanguage' : 'nothingFound'
+  return { status: 'done', ...listPassages(found, blocks, { locale: actor.locale, nothing }) }
 }

@@ -7,6 +7,8 @@ import { devMail } from './mail/dev-mail.ts'
 import { sendMail } from './mail/send-mail.ts'
 import { pruneEvents } from './store/outbox.ts'
 import { pruneJobFailures } from './store/job-failures.ts'
+import { pruneLeases } from './store/leases.ts'
+import { pruneMails } from './store/mails.ts'
 import { pruneRateLimits } from './store/rate-limits.ts'
 import { keepWorkFoldersClean } from './work-folders.ts'
 
@@ -19,6 +21,8 @@ function pruneFor(domains: readonly Domain[]) {
       await pruneEvents(app.db, handled)
       await pruneRateLimits(app.db)
       await pruneJobFailures(app.db)
+      await pruneLeases(app.db)
+      await pruneMails(app.db)
     },
   })
 }

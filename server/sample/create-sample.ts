@@ -77,7 +77,7 @@ async function makeRows(config: Config, trx: Trx, size: number) {
 export function announceSample(
   trx: Trx,
   size: number,
-  { uuid, ...destination }: Parameters<typeof announceUpload>[2] & { uuid: string },
+  { uuid, ...destination }: Omit<Parameters<typeof announceUpload>[2], 'sessionId'> & { uuid: string },
 ) {
   return announceUpload(
     trx,
@@ -99,7 +99,7 @@ export function announceSample(
         language: 'ja',
       },
     },
-    destination,
+    { ...destination, sessionId: null },
     SAMPLE.engine,
   )
 }

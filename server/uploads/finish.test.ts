@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { logout } from '@kaiwa/contract/accounts.ts'
 import { folderChannel } from '@kaiwa/contract/channels.ts'
 import { deleteFile, getFile } from '@kaiwa/contract/files.ts'
 import { removeWorkspaceMember } from '@kaiwa/contract/members.ts'
@@ -284,6 +285,23 @@ describe('the last byte', () => {
     const { offset } = await tus.head(renewed)
     expect((await tus.patch(renewed, offset ?? 0, bytes.subarray(offset ?? 0))).status).toBe(204)
     expect(await effects(upload)).toEqual(await once(upload))
+  })
+
+  it('completes nothing when the session of its sender ends while it waits for the tree', async () => {
+    const guest = await editor()
+    const upload = await created(guest)
+    const last = await openPatch(upload, 0, bytes.length)
+    const answer = statusOf(last)
+    const { waited } = await atOnce<unknown>(test.db, (trx) => lockTree(trx, owner.workspaceId), [
+      async () => {
+        last.write(bytes)
+        await answer
+      },
+      () => test.succeed(logout, {}, guest),
+    ])
+    expect([await answer, waited]).toEqual([401, 1])
+    last.destroy()
+    expect(await effects(upload)).toEqual({ status: 'waiting', jobs: [], ledger: [] })
   })
 
   it('declared as the length of a live recording completes nothing after its sender was removed', async () => {

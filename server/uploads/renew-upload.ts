@@ -1,4 +1,3 @@
-import { LIMITS } from '@kaiwa/contract/limits.ts'
 import type { renewUpload as contract } from '@kaiwa/contract/uploads.ts'
 import type { Handler } from '../platform/http/route.ts'
 import { Refusal } from '../platform/refusal.ts'
@@ -10,7 +9,7 @@ import { extendUpload } from './store/uploads.ts'
 
 /**
  * Lets any editor of the file continue its interrupted upload, from any browser that has the recording. The upload then
- * belongs to the caller: requests need the caller's rights, and signatures of other users become invalid.
+ * belongs to the caller: requests need the caller's rights, and signatures of other sessions become invalid.
  */
 export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
   context.app.db.transaction().execute(async (trx) => {
@@ -18,7 +17,7 @@ export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
     const { file, ...upload } = await findOwnUpload(trx, actor, params.uploadId)
     // Received bytes stay counted; the remaining bytes need free storage as for a new upload.
     await reserveStorage(trx, upload.id, actor, { bytes: upload.received + 1 })
-    const renewed = await extendUpload(trx, upload.id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
+    const renewed = await extendUpload(trx, upload.id, actor)
     if (!renewed) throw new Refusal('E_CONFLICT')
     const signed = {
       id: upload.id,
@@ -28,5 +27,5 @@ export const renewUpload: Handler<typeof contract> = ({ params }, context) =>
       isAudio: file.is_audio,
       expiresAt: renewed.expires,
     }
-    return makeTicket([signed], { userId: actor.id, origin: reachedAt(context) }, context.app.config)
+    return makeTicket([signed], { sessionId: actor.sessionId, origin: reachedAt(context) }, context.app.config)
   })

@@ -56,7 +56,9 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
       throw tooManyUnsent()
     const announced = []
     for (const entry of entries) {
-      announced.push(await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id }))
+      announced.push(
+        await announceUpload(trx, entry, { folder, workspaceId, userId: actor.id, sessionId: actor.sessionId }),
+      )
     }
     for (const { fileId } of announced) {
       await publish(trx, {
@@ -67,7 +69,7 @@ export const requestUpload: Handler<typeof contract> = async ({ params, body }, 
     }
     return [...announced, ...again]
   })
-  return makeTicket(uploads, { userId: caller.id, origin: reachedAt(context) }, app.config)
+  return makeTicket(uploads, { sessionId: caller.sessionId, origin: reachedAt(context) }, app.config)
 }
 
 /**
@@ -88,7 +90,7 @@ async function takeOver(
       const [other] = received === 0 ? await findVisibleFiles(trx, actor, { ids: [file_id] }) : []
       if (other && policy.mayEdit(other)) await removeUnfinished(trx, id, actor)
     } else if (!taken.has(uuid)) {
-      const upload = await extendUpload(trx, id, { userId: actor.id, hours: LIMITS.uploadExpiryHours })
+      const upload = await extendUpload(trx, id, actor)
       const { video_id: videoId, is_audio: isAudio } = file
       if (upload) taken.set(uuid, { id, uuid, title, videoId, isAudio, expiresAt: upload.expires })
     }
@@ -104,6 +106,8 @@ interface Destination {
   folder: { id: number; resource_id: number }
   workspaceId: number
   userId: number
+  /** Session that gets the signature; null if the server sends the bytes itself. */
+  sessionId: number | null
 }
 
 /**
@@ -113,7 +117,7 @@ interface Destination {
 export async function announceUpload(
   trx: Trx,
   { entry, name, bytes }: CheckedEntry,
-  { folder, workspaceId, userId }: Destination,
+  { folder, workspaceId, userId, sessionId }: Destination,
   engine: string | null = null,
 ): Promise<SignedUpload & { fileId: number }> {
   const item = await insertItem(trx, { parentId: folder.id, isProject: false, creatorId: userId })
@@ -140,6 +144,7 @@ export async function announceUpload(
   const upload = await insertUpload(trx, {
     fileId,
     userId,
+    sessionId,
     uuid: entry.uuid,
     declaredSize: entry.size ?? null,
     reserved: reservationOf(bytes),

@@ -6,6 +6,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { Db, Trx } from '../platform/database/database.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { isDiskFull } from '../platform/storage/disk-full.ts'
+import { reloadActor } from '../accounts/sessions/reload-actor.ts'
 import { lockTreeFor } from '../tree/lock-tree-for.ts'
 import { type AuthorisedUpload, findOwnUpload } from './upload-ticket.ts'
 import {
@@ -242,9 +243,11 @@ export class RowStore extends DataStore {
   async #inSenderRights<T>({ id, sender }: AuthorisedUpload, work: (trx: Trx) => Promise<T>): Promise<T> {
     try {
       return await this.#db.transaction().execute(async (trx) => {
-        const { created_by: userId } = await findOwnUpload(trx, await lockTreeFor(trx, sender), id)
-        // Another user has renewed the upload.
-        if (userId !== sender.id) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+        const actor = await lockTreeFor(trx, sender)
+        await reloadActor(trx, actor)
+        const { session_id: sessionId } = await findOwnUpload(trx, actor, id)
+        // The upload was renewed in another session.
+        if (sessionId !== sender.sessionId) throw new Refusal('E_INVALID_ACCESS_TOKEN')
         return work(trx)
       })
     } catch (error) {

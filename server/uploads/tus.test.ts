@@ -3,16 +3,28 @@ import { rename, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { login, logout } from '@kaiwa/contract/accounts.ts'
 import { deleteFile } from '@kaiwa/contract/files.ts'
+import { changePassword, endOtherSessions } from '@kaiwa/contract/profile.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { listTrash } from '@kaiwa/contract/trash.ts'
-import { cancelUpload } from '@kaiwa/contract/uploads.ts'
+import { cancelUpload, renewUpload } from '@kaiwa/contract/uploads.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFolder, rootOf, type TestFolder } from '../test/factories/items.ts'
-import { createMember, createOwner, type TestOwner } from '../test/factories/users.ts'
+import { createMember, createOwner, PASSWORD, type TestOwner, type TestUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
-import { callTus, checksum, openPatch, requestTestUpload, statusOf, type TestUpload, tus, urlOf } from '../test/tus.ts'
+import {
+  callTus,
+  checksum,
+  openPatch,
+  requestTestUpload,
+  statusOf,
+  type TestUpload,
+  tus,
+  tusHeaders,
+  urlOf,
+} from '../test/tus.ts'
 import { finishUpload } from './complete-upload.ts'
 import { openStaging } from './open-staging.ts'
 import { LIBRARY, signUpload } from './upload-ticket.ts'
@@ -410,7 +422,10 @@ describe('a hostile request', () => {
 describe('a signature', () => {
   const with_ = (upload: TestUpload, headers: Record<string, string>) => tus.head(upload, headers)
   const signed = (upload: TestUpload, expiresAt: number, libraryId: string = LIBRARY.video) => ({
-    AuthorizationSignature: signUpload({ libraryId, videoId: upload.video_id, expiresAt, userId: owner.id }, secret()),
+    AuthorizationSignature: signUpload(
+      { libraryId, videoId: upload.video_id, expiresAt, sessionId: owner.actor.sessionId },
+      secret(),
+    ),
     AuthorizationExpire: String(expiresAt),
     LibraryId: libraryId,
   })
@@ -482,6 +497,7 @@ describe('a signature', () => {
       (id: number) => test.db.updateTable('users').set({ is_disabled: true }).where('id', '=', id).execute(),
     ],
     ['removed', 404, (id: number) => test.db.deleteFrom('workspace_members').where('user_id', '=', id).execute()],
+    ['signed out', 401, (id: number) => test.db.deleteFrom('sessions').where('user_id', '=', id).execute()],
     ['made a viewer', 403, (id: number) => assign(test.db, folder, { id }, ROLE.viewer)],
     [
       'past the end of the upload',
@@ -506,6 +522,51 @@ describe('a signature', () => {
     socket.destroy()
     const row = await test.db.selectFrom('uploads').select('received').where('id', '=', upload.id).executeTakeFirst()
     expect(row?.received).toBe(0)
+  })
+
+  describe('ends with the session that got it', () => {
+    const elsewhere = async ({ email }: TestUser): Promise<string> =>
+      (await test.succeed(login, { body: { email, password: PASSWORD } })).token ?? ''
+    const ends: [what: string, end: (user: TestUser) => Promise<unknown>][] = [
+      ['by a logout', (user) => test.succeed(logout, {}, user)],
+      [
+        'by a new password, also one that is set in this session',
+        (user) =>
+          test.succeed(
+            changePassword,
+            { body: { current_password: PASSWORD, new_password: 'Another-long-secret-7!' } },
+            user,
+          ),
+      ],
+      [
+        'by the end of all others in another one',
+        async (user) => test.succeed(endOtherSessions, {}, { ...user, token: await elsewhere(user) }),
+      ],
+    ]
+    it.each(ends)('%s', async (_, end) => {
+      const member = await createMember(test.db, owner, ROLE.manager, { password: PASSWORD })
+      const upload = await requestTestUpload(test, folder, member, bytes.length)
+      await tus.create(upload)
+      expect((await tus.patch(upload, 0, bytes.subarray(0, 10))).status).toBe(204)
+      await end(member)
+      const refused = { status: 401, text: '{"error":"E_INVALID_ACCESS_TOKEN"}' }
+      expect(await tus.patch(upload, 10, bytes.subarray(10))).toMatchObject(refused)
+      expect((await tus.terminate(upload)).status).toBe(401)
+      expect(await fileOf(upload)).toBeDefined()
+    })
+
+    it('and another session of the same person continues with its own', async () => {
+      const member = await createMember(test.db, owner, ROLE.manager, { password: PASSWORD })
+      const upload = await requestTestUpload(test, folder, member, bytes.length)
+      await tus.create(upload)
+      await tus.patch(upload, 0, bytes.subarray(0, 10))
+      const other = { ...member, token: await elsewhere(member) }
+      const ticket = await test.succeed(renewUpload, { params: { uploadId: upload.id } }, other)
+      const [uuid = ''] = Object.keys(ticket.uploads)
+      expect((await tus.patch(upload, 10, bytes.subarray(10))).status).toBe(401)
+      const continued = { ...upload, headers: tusHeaders(ticket, uuid) }
+      expect((await tus.patch(continued, 10, bytes.subarray(10))).status).toBe(204)
+    })
   })
 
   it('is checked before anything else in the request', async () => {

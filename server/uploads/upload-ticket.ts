@@ -1,14 +1,14 @@
 // The signature of an upload allows its holder to send the bytes of this upload and nothing else. It covers the
-// library, the video, the user and the expiry. Every tus request is authorised by its headers; no session is needed. The
-// sender's rights are read from the database for each request: the signature of a disabled user, or of one who lost
-// access to the folder, is refused immediately.
+// library, the video, the session to which it was given, and the expiry. Every tus request is authorised by its headers,
+// without a token. Session and rights of the sender are read from the database for each request: a signature is refused
+// as soon as its session has ended, its user is disabled or has lost access to the folder.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { UploadCredentials, UploadTicket } from '@kaiwa/contract/uploads.ts'
 import { BYTES_PER_MB } from '@kaiwa/contract/limits.ts'
 import type { Config } from '../platform/config.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { actorOfUser } from '../accounts/sessions/actor-of-user.ts'
+import { actorOfSession } from '../accounts/sessions/authenticate.ts'
 import type { App } from '../platform/app.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { findItems } from '../tree/store/items.ts'
@@ -26,12 +26,14 @@ export interface SignedFields {
   videoId: string
   /** Unix seconds. */
   expiresAt: number
-  /** User who sends: `created_by` of the upload. */
-  userId: number
+  /** Session of the sender: `session_id` of the upload. */
+  sessionId: number
 }
 
-export function signUpload({ libraryId, videoId, expiresAt, userId }: SignedFields, secret: string): string {
-  return createHmac('sha256', secret).update(`upload:${libraryId}:${expiresAt}:${videoId}:${userId}`).digest('hex')
+export function signUpload({ libraryId, videoId, expiresAt, sessionId }: SignedFields, secret: string): string {
+  return createHmac('sha256', secret)
+    .update(`upload:${libraryId}:${expiresAt}:${videoId}:session ${sessionId}`)
+    .digest('hex')
 }
 
 export type SignatureStatus = 'valid' | 'invalid' | 'expired'
@@ -55,12 +57,12 @@ export interface SignedUpload {
 }
 
 /**
- * Builds the ticket for a sender: one signature per upload, and the endpoint. `userId` is the sender; `origin` is the
- * origin of the caller's request.
+ * Builds the ticket for a sender: one signature per upload, and the endpoint. `sessionId` is that of the sender; `origin` is
+ * the origin of the caller's request.
  */
 export function makeTicket(
   uploads: readonly SignedUpload[],
-  { userId, origin }: { userId: number; origin: string },
+  { sessionId, origin }: { sessionId: number; origin: string },
   config: Config,
 ): UploadTicket {
   return {
@@ -78,7 +80,7 @@ export function makeTicket(
               libraryId: upload.isAudio ? LIBRARY.audio : LIBRARY.video,
               videoId: upload.videoId,
               expiresAt: upload.expiresAt,
-              userId,
+              sessionId,
             },
             config.secret,
           ),
@@ -111,8 +113,8 @@ function header(headers: IncomingHttpHeaders, name: string): string {
 
 /**
  * Finds the upload for these headers. `pathId` is the upload id in the URL, if any. Refuses with E_NO_ACCESS_TOKEN,
- * E_INVALID_ACCESS_TOKEN (wrong or expired, or the upload was cancelled or renewed by another user), E_USER_DISABLED,
- * E_FORBIDDEN and E_NOT_FOUND (another upload in the URL, or a file that the sender no longer sees).
+ * E_INVALID_ACCESS_TOKEN (wrong or expired, the session has ended, or the upload was cancelled or renewed in another
+ * session), E_USER_DISABLED, E_FORBIDDEN and E_NOT_FOUND (another upload in the URL, or a file that the sender no longer sees).
  */
 export async function authoriseUpload(
   { db, config }: Pick<App, 'db' | 'config'>,
@@ -126,8 +128,8 @@ export async function authoriseUpload(
   if (!signature) throw new Refusal('E_NO_ACCESS_TOKEN')
   const upload = UUID.test(videoId) ? await findUploadByVideoId(db, videoId) : undefined
   // Same answer as for a wrong signature, so that the existence of uploads is not revealed.
-  if (!upload) throw new Refusal('E_INVALID_ACCESS_TOKEN')
-  const signed = { videoId, libraryId, expiresAt, userId: upload.created_by }
+  if (!upload || upload.session_id === null) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+  const signed = { videoId, libraryId, expiresAt, sessionId: upload.session_id }
   if (verifySignature(signed, signature, config.secret, upload.now) !== 'valid')
     throw new Refusal('E_INVALID_ACCESS_TOKEN')
   if (pathId !== null && pathId.toLowerCase() !== videoId) throw new Refusal('E_NOT_FOUND')
@@ -136,8 +138,8 @@ export async function authoriseUpload(
   // An mp4 without a picture counts as audio after it was probed; signatures from before stay valid.
   const isOfItsLibrary = libraryId === (upload.is_audio ? LIBRARY.audio : LIBRARY.video)
   if (!isComplete && (upload.is_expired || !isOfItsLibrary)) throw new Refusal('E_INVALID_ACCESS_TOKEN')
-  const actor = await actorOfUser(db, upload.created_by)
-  if (!actor) throw new Refusal('E_INVALID_ACCESS_TOKEN')
+  const actor = await actorOfSession(db, upload.session_id)
+  if (!actor || actor.id !== upload.created_by) throw new Refusal('E_INVALID_ACCESS_TOKEN')
   const [item] = await findItems(db, actor, [upload.item_id])
   if (!item) throw new Refusal('E_NOT_FOUND')
   if (!mayEdit(item)) throw new Refusal('E_FORBIDDEN', { reason: 'role' })

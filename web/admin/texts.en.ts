@@ -195,7 +195,12 @@ export const en: typeof ja = {
     none: '–',
     names: {
       operator: { add: 'Operator added', remove: 'Operator removed' },
-      user: { update: 'User updated', enable: 'User enabled', disable: 'User disabled' },
+      user: {
+        update: 'User updated',
+        enable: 'User enabled',
+        disable: 'User disabled',
+        'reset-login': 'Login reset',
+      },
       point: { add: 'Points added' },
       request: {
         approve: 'Request approved',
@@ -217,6 +222,7 @@ export const en: typeof ja = {
       last_name: 'Last name',
       email: 'Email',
       password: 'Password',
+      two_factor: 'Two-factor authentication',
       is_disabled: 'Disabled',
       is_operator: 'Operator',
       point: 'Points',

@@ -200,7 +200,12 @@ export const ja = {
     none: '–',
     names: {
       operator: { add: '運営者に追加', remove: '運営者から削除' },
-      user: { update: 'ユーザー情報の更新', enable: 'ユーザーの有効化', disable: 'ユーザーの無効化' },
+      user: {
+        update: 'ユーザー情報の更新',
+        enable: 'ユーザーの有効化',
+        disable: 'ユーザーの無効化',
+        'reset-login': 'ログイン方法の初期化',
+      },
       point: { add: 'ポイントの追加' },
       request: {
         approve: 'お申し込みの承認',
@@ -222,6 +227,7 @@ export const ja = {
       last_name: '姓',
       email: 'メールアドレス',
       password: 'パスワード',
+      two_factor: '2段階認証',
       is_disabled: '無効',
       is_operator: '運営者',
       point: 'ポイント',

@@ -9,6 +9,7 @@ import { useIsUnsubscribed, usePaidUsage } from '../billing/queries.ts'
 import { NotificationBell } from '../notifications/NotificationBell.tsx'
 import { Installation } from '../console/Installation.tsx'
 import { PaletteButton } from '../palette/PaletteButton.tsx'
+import { localStore } from '../platform/browser-storage.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
 import { useSignedIn } from '../platform/session.ts'
 import { useTree } from '../platform/tree-query.ts'
@@ -42,7 +43,7 @@ function useAccountTheme(): void {
   const { settings } = useSignedIn().user
   const { setColorScheme } = useMantineColorScheme()
   useEffect(() => {
-    if (settings.theme !== 'auto' && localStorage.getItem(DEVICE_KEY) === null) setColorScheme(settings.theme)
+    if (settings.theme !== 'auto' && localStore.read(DEVICE_KEY) === null) setColorScheme(settings.theme)
   }, [settings.theme, setColorScheme])
 }
 

@@ -4,11 +4,18 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { chatsQuery } from '../assistant/queries.ts'
+import { useChatsChannel } from '../assistant/use-chat-channel.ts'
+import { settingQuery, useSummarySwitch } from '../assistant/use-summary-switch.ts'
+import { usageQuery } from '../billing/queries.ts'
 import { homeQuery, useHomeMessages } from '../files/home/queries.ts'
 import { filesQuery, useFolderChannel } from '../files/queries.ts'
+import { workspaceMembersQuery } from '../membership/members/queries.ts'
+import { RightsWatch } from '../membership/sharing/RightsWatch.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { disconnectRealtime } from '../platform/realtime/open-realtime.ts'
 import { sessionQuery } from '../platform/session.ts'
+import { treeQuery } from '../platform/tree-query.ts'
 import { speakersQuery } from '../speakers/queries.ts'
 import { useKnownSpeakers } from '../speakers/use-speakers.ts'
 import { tagsQuery, useTagEvents } from '../tags/queries.ts'
@@ -25,7 +32,9 @@ beforeEach(() => {
   startFakeRealtime({ isHeld: true })
   queryClient.setQueryData(sessionQuery.queryKey, { user: { id: 1 } } as Identity)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) =>
-    Response.json(init?.method === 'POST' ? { auth: 'signature' } : { title, data: [], running: [] }),
+    Response.json(
+      init?.method === 'POST' ? { auth: 'signature' } : { title, data: [], running: [], user: { id: 1 }, can: {} },
+    ),
   )
 })
 afterEach(() => {
@@ -55,6 +64,11 @@ it.each([
   ['list of tags', tagsQuery, () => useTagEvents(5)],
   ['list of tags of a folder', tagsQuery, () => useTagEvents(null)],
   ['trash', trashQuery(1), useTrashChannel],
+  ['tree', treeQuery, RightsWatch],
+  ['list of members', workspaceMembersQuery({ page: 1 }), RightsWatch],
+  ['usage', usageQuery, RightsWatch],
+  ['list of chats', chatsQuery({ projectId: 7, fileId: null }, 1), useChatsChannel],
+  ['setting of summaries', settingQuery, useSummarySwitch],
 ] as const)('the %s shows a change that was made before its channel was subscribed', async (_, query, useMessages) => {
   function Page() {
     const { data } = useQuery(anyQuery(query))

@@ -1,4 +1,5 @@
 // The entries of an application until it is sent. They are kept in this tab, also after a reload and after Previous.
+import { tabStore } from '../platform/browser-storage.ts'
 import { onSessionEnd } from '../platform/session.ts'
 
 const KEY = 'kaiwa.subscription-request'
@@ -8,8 +9,6 @@ export interface Draft {
   /** Identifies one application, so that a repeated call stores it once. A new one for each confirmed content. */
   requestId: string | null
 }
-
-let draft: Draft | null = null
 
 function isDraft(value: unknown): value is Draft {
   return (
@@ -23,23 +22,12 @@ function isDraft(value: unknown): value is Draft {
 }
 
 export function readDraft(): Draft | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isDraft(stored) ? stored : draft
-  } catch {
-    // Storage may be forbidden; then the entries do not survive a reload.
-    return draft
-  }
+  const stored = tabStore.readJson(KEY)
+  return isDraft(stored) ? stored : null
 }
 
 export function writeDraft(next: Draft | null): void {
-  draft = next
-  try {
-    if (next) sessionStorage.setItem(KEY, JSON.stringify(next))
-    else sessionStorage.removeItem(KEY)
-  } catch {
-    // See above.
-  }
+  tabStore.write(KEY, next && JSON.stringify(next))
 }
 
 // The entries are personal data of the person who signed out.

@@ -2,6 +2,7 @@ import { chatChannel, userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useChannel } from '../platform/realtime/use-channel.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { applyDelta } from './messages.ts'
 import { fetchMessages, fetchMissing, keepCounter, messagesQuery, refreshChats } from './queries.ts'
@@ -48,5 +49,10 @@ export function useChatsChannel(): void {
     void refreshChats(client)
     void client.invalidateQueries({ queryKey: ['chat'] })
   }
-  useChannel(userChannel(user.id), { 'chats-changed': refresh, onResubscribed: refresh })
+  useChannel(userChannel(user.id), {
+    'chats-changed': refresh,
+    // The lists may be older than the subscription.
+    onSubscribed: () => ['chats', 'chat'].forEach((name) => void refreshQueries(client, [name])),
+    onResubscribed: refresh,
+  })
 }

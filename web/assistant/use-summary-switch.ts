@@ -3,9 +3,10 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/call.ts'
 import { reportFailure } from '../platform/error-text.ts'
 import { useChannel } from '../platform/realtime/use-channel.ts'
+import { refreshQueries } from '../platform/refresh-queries.ts'
 import { useSignedIn } from '../platform/session.ts'
 
-const settingQuery = queryOptions({
+export const settingQuery = queryOptions({
   queryKey: ['summary-setting'],
   queryFn: ({ signal }) => call('getSummarySetting', {}, { signal }),
 })
@@ -15,7 +16,12 @@ export function useSummarySwitch() {
   const client = useQueryClient()
   const { data } = useQuery(settingQuery)
   const refresh = () => void client.invalidateQueries(settingQuery)
-  useChannel(userChannel(useSignedIn().user.id), { 'summaries-switched': refresh, onResubscribed: refresh })
+  useChannel(userChannel(useSignedIn().user.id), {
+    'summaries-switched': refresh,
+    // The setting may be older than the subscription.
+    onSubscribed: () => void refreshQueries(client, settingQuery.queryKey),
+    onResubscribed: refresh,
+  })
   return {
     isOn: data?.is_on ?? null,
     canChange: data?.can.change ?? false,

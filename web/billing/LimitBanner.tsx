@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { localStore } from '../platform/browser-storage.ts'
 import { useSignedIn } from '../platform/session.ts'
 import { InquiryButton } from '../ui/InquiryButton.tsx'
 import type { BannerState, QuotaName } from './usage-rows.ts'
@@ -22,11 +23,11 @@ export function LimitBanner({ reached, state }: { reached: readonly QuotaName[];
   const { user } = useSignedIn()
   // Dismissal is stored per month and user.
   const [month] = useState(() => new Date().toISOString().slice(0, 7))
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
+  const [dismissed, setDismissed] = useState(() => localStore.read(DISMISSED_KEY))
   const fingerprint = [user.id, month, ...(state === 'suspended' ? [state] : []), ...reached].join()
   if (dismissed === fingerprint) return null
   const dismiss = (): void => {
-    localStorage.setItem(DISMISSED_KEY, fingerprint)
+    localStore.write(DISMISSED_KEY, fingerprint)
     setDismissed(fingerprint)
   }
   return (

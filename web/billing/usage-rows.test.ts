@@ -1,31 +1,12 @@
 import type { Usage } from '@kaiwa/contract/billing.ts'
 import { describe, expect, it } from 'vitest'
+import { NOTHING, QUOTAS, USAGE } from './test/usage.ts'
 import { usageRows, isPayer, levelOf, reachedQuotas } from './usage-rows.ts'
 
-const plan = { storage: 5 * 1024, minute: 60, editor: 1, viewer: 5, chat: 20 }
-const nothing = { storage: 0, minute: 0, editor: 0, viewer: 0, chat: 0 }
-const open = { analyze: true, upload: true, chat: true, inviteEditor: true, inviteViewer: true }
+const { flags: open } = USAGE
 
 function usage(changes: Partial<Usage> = {}): Usage {
-  return {
-    subscription_id: 1,
-    is_workspace_owner: true,
-    total_project: 2,
-    is_suspended: false,
-    chat: 0,
-    subscription: {
-      plan: { ...plan, name: 'trial' },
-      payment_type: 'monthly',
-      start_date: '',
-      renewal_date: null,
-      end_date: null,
-    },
-    remain: plan,
-    use_point: nothing,
-    basic_plan: nothing,
-    flags: open,
-    ...changes,
-  }
+  return { ...USAGE, ...changes }
 }
 
 describe('plan quotas', () => {
@@ -39,7 +20,7 @@ describe('plan quotas', () => {
   ] as const)('at %f percent a bar is %s', (percent, level) => expect(levelOf(percent)).toBe(level))
 
   it('BILL-32 shows storage in GB, other quotas in their own unit', () => {
-    const remain = { ...plan, storage: 5 * 1024 - 1536, minute: 15 }
+    const remain = { ...QUOTAS, storage: 5 * 1024 - 1536, minute: 15 }
     const rows = usageRows(usage({ remain }))
     expect(rows.map(({ what, used, limit, percent }) => [what, used, limit, percent])).toEqual([
       ['minute', 45, 60, 75],
@@ -51,7 +32,7 @@ describe('plan quotas', () => {
   })
 
   it('BILL-31 uses the basic plan without a subscription', () => {
-    const rows = usageRows(usage({ subscription: null, remain: nothing, basic_plan: { ...nothing, minute: 10 } }))
+    const rows = usageRows(usage({ subscription: null, remain: NOTHING, basic_plan: { ...NOTHING, minute: 10 } }))
     expect(rows[0]).toMatchObject({ used: 10, limit: 10, level: 'full' })
     expect(rows[1]).toMatchObject({ limit: 0, percent: 100 })
   })

@@ -3,6 +3,7 @@ import { Anchor, CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { localStore } from '../platform/browser-storage.ts'
 import styles from './InstallationBanner.module.css'
 import { summarise } from './installation-summary.ts'
 
@@ -11,11 +12,11 @@ const DISMISSED_KEY = 'kaiwa.installation-seen'
 /** Says why nothing can be transcribed, with a link to the page that says what to do. A dismissed cause stays hidden. */
 export function InstallationBanner({ parts }: { parts: readonly Part[] }) {
   const { t } = useTranslation('console')
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED_KEY))
+  const [dismissed, setDismissed] = useState(() => localStore.read(DISMISSED_KEY))
   const { failure } = summarise(parts)
   if (failure === null || dismissed === failure) return null
   const dismiss = (): void => {
-    localStorage.setItem(DISMISSED_KEY, failure)
+    localStore.write(DISMISSED_KEY, failure)
     setDismissed(failure)
   }
   return (

@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { usageQuery } from '../billing/queries.ts'
+import { changeTexts } from '../platform/i18n.ts'
 import { queryClient } from '../platform/query-client.ts'
 import { sessionQuery } from '../platform/session.ts'
 import { treeQuery } from '../platform/tree-query.ts'
@@ -435,6 +436,8 @@ describe('the purchase history', () => {
       / 使用ポイントの返還 解析時間 -1,000分 – 10,000/,
     ])
       await expect.element(table.getByRole('row', { name })).toBeVisible()
+    await changeTexts('en')
+    await expect.element(screen.getByRole('row', { name: / Membership fee refunded -¥1,100 / })).toBeVisible()
   })
 
   it('BILL-17 has no column for invoices without any, and pages', async () => {

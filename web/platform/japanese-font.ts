@@ -2,6 +2,7 @@
 // from the browser cache. On a first visit it would compete with the page's own files, and each of its files lays the
 // page out again, which on a slow device makes a press wait. So it is loaded when no other request is running and the
 // user neither presses nor types; the system font is used until then.
+import { localStore } from './browser-storage.ts'
 import { queryClient } from './query-client.ts'
 
 const KEY = 'kaiwa.font'
@@ -37,7 +38,7 @@ async function untilPageIdle(): Promise<void> {
 }
 
 export async function loadJapaneseFont(): Promise<void> {
-  if (!localStorage.getItem(KEY)) await untilPageIdle()
+  if (!localStore.read(KEY)) await untilPageIdle()
   await import('@fontsource-variable/noto-sans-jp/index.css')
-  localStorage.setItem(KEY, 'had')
+  localStore.write(KEY, 'had')
 }

@@ -1,6 +1,7 @@
 // The user's language: the choice on this device, else the account's, else that of the page, which public/first.js takes from
 // the browser's languages, else Japanese (UI-01).
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { localStore } from './browser-storage.ts'
 import { changeTexts, startI18n } from './i18n.ts'
 import type { TextTable } from './i18n.ts'
 import { showChunkLoadError } from './chunk-load-error.ts'
@@ -12,7 +13,7 @@ let choosing: Locale | null = null
 
 function chosen(): Locale | null {
   if (choosing) return choosing
-  const stored = localStorage.getItem(KEY)
+  const stored = localStore.read(KEY)
   return stored === 'ja' || stored === 'en' ? stored : null
 }
 
@@ -38,7 +39,7 @@ export async function chooseLanguage(locale: Locale): Promise<boolean> {
   choosing = locale
   const isShown = await show(locale)
   if (choosing === locale) choosing = null
-  if (isShown) localStorage.setItem(KEY, locale)
+  if (isShown) localStore.write(KEY, locale)
   return isShown
 }
 

@@ -6,6 +6,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { createContext, useContext } from 'react'
 import { codeOf } from './api-error.ts'
+import { localStore } from './browser-storage.ts'
 import { call, onApiError } from './call.ts'
 import { adoptLanguage } from './language.ts'
 import { queryClient } from './query-client.ts'
@@ -25,30 +26,16 @@ const ENDED = ['E_NO_ACCESS_TOKEN', 'E_INVALID_ACCESS_TOKEN']
 const SIGNED_IN = 'kaiwa.signed-in'
 
 export function wasSignedIn(): boolean {
-  try {
-    return localStorage.getItem(SIGNED_IN) !== null
-  } catch {
-    // Storage may be forbidden; then nothing is requested early.
-    return false
-  }
+  return localStore.read(SIGNED_IN) !== null
 }
 
 /** The id of the user who was signed in when the server was last reached; null without one. */
 export function lastUserId(): number | null {
-  try {
-    return Number(localStorage.getItem(SIGNED_IN)) || null
-  } catch {
-    return null
-  }
+  return Number(localStore.read(SIGNED_IN)) || null
 }
 
 function remember(userId: number | null): void {
-  try {
-    if (userId !== null) localStorage.setItem(SIGNED_IN, String(userId))
-    else localStorage.removeItem(SIGNED_IN)
-  } catch {
-    // Storage may be forbidden.
-  }
+  localStore.write(SIGNED_IN, userId === null ? null : String(userId))
 }
 
 /**

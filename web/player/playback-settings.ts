@@ -1,4 +1,5 @@
 // Speed and skipping are remembered in this browser: they depend on where one listens.
+import { localStore } from '../platform/browser-storage.ts'
 import { toSpeed } from './speeds.ts'
 
 export interface PlaybackSettings {
@@ -10,18 +11,10 @@ const KEY = 'kaiwa.playback'
 
 /** The remembered settings. Anything else than what `savePlaybackSettings` wrote gives the defaults. */
 export function readPlaybackSettings(): PlaybackSettings {
-  try {
-    const { rate, skipsSilence } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<PlaybackSettings>
-    return { rate: toSpeed(rate ?? 1), skipsSilence: skipsSilence === true }
-  } catch {
-    return { rate: 1, skipsSilence: false }
-  }
+  const { rate, skipsSilence } = (localStore.readJson(KEY) ?? {}) as Partial<PlaybackSettings>
+  return { rate: toSpeed(rate ?? 1), skipsSilence: skipsSilence === true }
 }
 
 export function savePlaybackSettings({ rate, skipsSilence }: PlaybackSettings): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ rate, skipsSilence }))
-  } catch {
-    // No storage: the settings last as long as the page.
-  }
+  localStore.write(KEY, JSON.stringify({ rate, skipsSilence }))
 }

@@ -1,4 +1,6 @@
 // The files whose language banner a person closed in this browser.
+import { localStore } from '../platform/browser-storage.ts'
+
 const KEPT = 200
 
 function keyOf(userId: number): string {
@@ -6,12 +8,8 @@ function keyOf(userId: number): string {
 }
 
 function read(userId: number): number[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
-  } catch {
-    return []
-  }
+  const stored = localStore.readJson(keyOf(userId))
+  return Array.isArray(stored) ? stored.filter((id) => typeof id === 'number') : []
 }
 
 export function isDismissed(userId: number, fileId: number): boolean {
@@ -21,9 +19,5 @@ export function isDismissed(userId: number, fileId: number): boolean {
 /** Remembers the last 200 files. */
 export function rememberDismissed(userId: number, fileId: number): void {
   const ids = [fileId, ...read(userId).filter((id) => id !== fileId)].slice(0, KEPT)
-  try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(ids))
-  } catch {
-    // The banner appears again on the next visit.
-  }
+  localStore.write(keyOf(userId), JSON.stringify(ids))
 }

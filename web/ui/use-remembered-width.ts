@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { localStore } from '../platform/browser-storage.ts'
 
 interface Bounds {
   initial: number
@@ -10,12 +11,12 @@ interface Bounds {
 export function useRememberedWidth(key: string, { initial, min, max }: Bounds) {
   const clamp = (width: number): number => Math.round(Math.min(max, Math.max(min, width)))
   const [width, setWidth] = useState(() => {
-    const stored = Number(localStorage.getItem(key))
+    const stored = Number(localStore.read(key))
     return stored > 0 ? clamp(stored) : initial
   })
   const change = (next: number): void => {
     setWidth(clamp(next))
-    localStorage.setItem(key, String(clamp(next)))
+    localStore.write(key, String(clamp(next)))
   }
   return { width, change, min, max }
 }

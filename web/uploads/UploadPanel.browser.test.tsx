@@ -33,7 +33,7 @@ async function open() {
           tus_signature: 'x',
         },
       },
-      false,
+      { isResumed: false, renew: null },
     )
   }
   return show(<UploadPanel />, 'uploads')

@@ -1,21 +1,23 @@
 // Tracks which uploads the pages of this browser are sending: each page writes timestamps to localStorage while its
 // uploads are sent or queued. An upload with an old timestamp was interrupted, for instance by a reload.
+import { localStore } from '../platform/browser-storage.ts'
+
 const KEY = 'kaiwa.senders'
-/** Age of the timestamp at which an upload counts as interrupted. */
+/** More than can be unfinished in one browser. */
+const KEPT = 500
+/** Age of the timestamp at which an upload counts as interrupted; one of the future is from before the clock was put back. */
 const STALE_MS = 15_000
 
 type Senders = Record<string, number>
 
 function read(): Senders {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Senders
-  } catch {
-    return {}
-  }
+  const stored = localStore.readJson(KEY)
+  return typeof stored === 'object' && stored !== null ? (stored as Senders) : {}
 }
 
+/** Keeps the newest uploads: ids ascend, and so do integer keys. */
 function write(senders: Senders): void {
-  return localStorage.setItem(KEY, JSON.stringify(senders))
+  localStore.write(KEY, JSON.stringify(Object.fromEntries(Object.entries(senders).slice(-KEPT))))
 }
 
 /** Uploads that wait for their turn or between two attempts report no progress. */
@@ -48,7 +50,7 @@ export function markStopped(uploadId: number): void {
 /** Whether this browser has sent the upload before and no page is sending it now. */
 export function hasStoppedSending(uploadId: number): boolean {
   const at = read()[uploadId]
-  return at !== undefined && Date.now() - at > STALE_MS
+  return at !== undefined && Math.abs(Date.now() - at) > STALE_MS
 }
 
 globalThis.addEventListener('pagehide', () => {

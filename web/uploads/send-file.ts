@@ -100,6 +100,14 @@ function failUpload(uploadId: number): void {
   toast.error(i18next.t('failed', { ns: 'uploads' }), undefined, { ...named(uploadId), topic: 'upload-failed' })
 }
 
+async function renewOrFail(renew: () => Promise<void>, uploadId: number): Promise<void> {
+  try {
+    await renew()
+  } catch {
+    failUpload(uploadId)
+  }
+}
+
 function refreshLists(): void {
   void refreshQueries(queryClient, ['files'])
   void queryClient.invalidateQueries({ queryKey: ['usage'] })
@@ -197,11 +205,19 @@ function adaptedStack(): HttpStack {
   }
 }
 
-/**
- * Sends the file as soon as fewer than three are sent. `isResumed`: the server is first asked for its offset, and the
- * file comes before those of which nothing was sent yet.
- */
-export function sendFile(file: File, { endpoint, libraryId, credentials }: Destination, isResumed: boolean): void {
+export interface SendOptions {
+  /** The server is first asked for its offset, and the file comes before those of which nothing was sent yet. */
+  isResumed: boolean
+  /** Resumes the upload with another signature, when that of this page has ended; null: the upload fails. */
+  renew: (() => Promise<void>) | null
+}
+
+/** Sends the file as soon as fewer than three are sent. */
+export function sendFile(
+  file: File,
+  { endpoint, libraryId, credentials }: Destination,
+  { isResumed, renew }: SendOptions,
+): void {
   const { id: uploadId, video_id, expired_at, tus_signature } = credentials
   clearTimeout(transfers.get(uploadId)?.expiry)
   failedFiles.delete(uploadId)
@@ -233,8 +249,12 @@ export function sendFile(file: File, { endpoint, libraryId, credentials }: Desti
       if (error instanceof DetailedError && lacksStorage(statusOf(error), error.originalResponse?.getBody() ?? '')) {
         toast.error(i18next.t('errors.PROJECT_MAX_STORAGE_EXCEEDED'))
         interrupt()
-      } else if (retryDecision(statusOf(error), navigator.onLine) === 'give-up') failUpload(uploadId)
-      else interrupt()
+      } else if (retryDecision(statusOf(error), navigator.onLine) !== 'give-up') interrupt()
+      else if (statusOf(error) === 401 && renew && expired_at * 1000 > Date.now()) {
+        // A new password or two-factor has replaced the session of this page. Without a session the call ends the page's.
+        interrupt()
+        void renewOrFail(renew, uploadId)
+      } else failUpload(uploadId)
     },
     onSuccess: () => void finish(uploadId),
   })

@@ -70,6 +70,20 @@ function libraryOf(ticket: UploadTicket, credentials: UploadCredentials): string
   return credentials.is_audio ? ticket.audio_library_id : ticket.library_id
 }
 
+/**
+ * Uploads whose signature was replaced without a request of the person: once, so that two browsers that send the same file do
+ * not take the upload from each other again and again.
+ */
+const renewed = new Set<number>()
+
+function renewal(projectId: number, uploadId: number): (() => Promise<void>) | null {
+  if (renewed.has(uploadId)) return null
+  return () => {
+    renewed.add(uploadId)
+    return resumeUpload(projectId, uploadId, null)
+  }
+}
+
 function refreshFiles(): void {
   void refreshQueries(queryClient, ['files'])
 }
@@ -93,7 +107,8 @@ export async function startUploads(
     const { id: uploadId, expired_at: expiresAt, name } = credentials
     addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
     chosen.set(uploadId, candidate)
-    sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, false)
+    const destination = { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }
+    sendFile(file, destination, { isResumed: false, renew: renewal(projectId, uploadId) })
   }
   refreshFiles()
   return started
@@ -111,7 +126,8 @@ export async function resumeUpload(projectId: number, uploadId: number, selected
   const phase = findUpload(uploadId)?.phase
   if (phase === 'interrupted' || phase === 'failed') dispatchUploadEvent(uploadId, { type: 'resumed', expiresAt })
   else addUpload({ uploadId, uuid, projectId, name, size: file.size, sent: 0, phase: 'queued', expiresAt, samples: [] })
-  sendFile(file, { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }, true)
+  const destination = { endpoint: ticket.endpoint, libraryId: libraryOf(ticket, credentials), credentials }
+  sendFile(file, destination, { isResumed: true, renew: renewal(projectId, uploadId) })
   refreshFiles()
 }
 

@@ -5,8 +5,13 @@ import type { TextsOf } from './operation-text.ts'
 export const memberTexts: TextsOf<typeof members> = {
   listWorkspaceMembers: {
     summary: 'List the members of the workspace',
-    description: 'Pages of 20 people and pending invitations, with the number of people by role.',
-    answer: { members: 'Members and pending invitations.', 'data.folders': 'Folders that a guest was invited to.' },
+    description:
+      'Pages of 20 people and pending invitations to the workspace, a folder or a file, with the number of people by role.',
+    answer: {
+      members: 'Members and pending invitations.',
+      'data.folders': 'Folders that a guest was or is invited to.',
+      'data.file': 'File of an invitation to a single file.',
+    },
     fields: { role: 'Only people with this role.' },
   },
   listMemberUsage: {

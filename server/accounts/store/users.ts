@@ -192,7 +192,8 @@ export async function clearUnverifiedPassword(trx: Trx, userId: number): Promise
   return numUpdatedRows > 0n
 }
 
-export function setPassword(trx: Trx, userId: number, password_hash: string) {
+/** Null deletes the password. */
+export function setPassword(trx: Trx, userId: number, password_hash: string | null) {
   return trx
     .updateTable('users')
     .set({ password_hash, updated_at: sql`now()` })

@@ -55,6 +55,9 @@ export function findCoveredFiles(db: Db | Trx, actor: Actor, chat: CoveredBy): P
     .execute()
 }
 
+/** Blocks that tell the language of a transcript. */
+const OPENING_BLOCKS = 20
+
 /** A block as the assistant reads it. */
 export interface SpokenBlock {
   id: number
@@ -99,6 +102,20 @@ export function findSpokenBlocks(
     .orderBy('block.transcript_id')
     .orderBy('block.position')
     .execute()
+}
+
+/** The text of the first blocks of each transcript. */
+export async function findOpenings(db: Db, transcriptIds: readonly number[]): Promise<{ content: string }[]> {
+  const { rows } = await sql<{ content: string }>`
+    select opening.content from unnest(${[...transcriptIds]}::integer[]) as transcript (id)
+    cross join lateral (
+      select string_agg(first.content, ' ') as content from (
+        select block.content from blocks block where block.transcript_id = transcript.id and block.content <> ''
+        order by block.position limit ${sql.lit(OPENING_BLOCKS)}
+      ) first
+    ) opening
+    where opening.content is not null`.execute(db)
+  return rows
 }
 
 /** A block with its words. */

@@ -1,5 +1,7 @@
-// Operators are made and removed by a command of the installation, never by a page.
+// What an operator does by a command of the installation, never by a page: making and removing operators, and giving an
+// account back to its owner.
 import { inviteAccount } from '../../accounts/operators/invite-account.ts'
+import { resetLogin } from '../../accounts/operators/reset-login.ts'
 import { newPasswordLink } from '../../accounts/passwords/send-password-link.ts'
 import { hasTwoFactor } from '../../accounts/store/two-factor.ts'
 import { findOperators, findUserByEmail, lockUserData, setOperator } from '../../accounts/store/users.ts'
@@ -7,6 +9,10 @@ import type { App } from '../../platform/app.ts'
 import type { Trx } from '../../platform/database/database.ts'
 import { publish } from '../../platform/store/outbox.ts'
 import { insertAction } from '../store/audit.ts'
+
+function originOf({ config }: App): string {
+  return config.url ?? `http://localhost:${config.port}`
+}
 
 /** Days for which the link to the first password of an operator is valid. */
 const PASSWORD_LINK_DAYS = 7
@@ -41,9 +47,8 @@ export async function addOperator(app: App, address: string): Promise<Added | nu
     const { user, isNew } = await inviteAccount(trx, { email: address, first_name: '', last_name: name, locale: 'ja' })
     if (user.is_disabled) return null
     if (!user.is_operator) await switchOperator(trx, user, true)
-    const origin = app.config.url ?? `http://localhost:${app.config.port}`
     const passwordUrl = isNew
-      ? await newPasswordLink(trx, user, origin, { isSet: true, minutes: PASSWORD_LINK_DAYS * 24 * 60 })
+      ? await newPasswordLink(trx, user, originOf(app), { isSet: true, minutes: PASSWORD_LINK_DAYS * 24 * 60 })
       : null
     return { email: user.email, isChanged: !user.is_operator, passwordUrl }
   })
@@ -69,4 +74,24 @@ export async function listOperators({ db }: App) {
       hasTwoFactor: await hasTwoFactor(db, id),
     })),
   )
+}
+
+/** Resets the login of the account with this address (decision 201), and logs it. Null: no account has the address. */
+export async function resetLoginOf(app: App, address: string): Promise<{ email: string; isMailed: boolean } | null> {
+  return app.db.transaction().execute(async (trx) => {
+    const found = await findUserByEmail(trx, address)
+    const user = found && (await lockUserData(trx, found.id))
+    if (!user) return null
+    const before = { two_factor: await hasTwoFactor(trx, user.id) }
+    await resetLogin(app, trx, user, originOf(app))
+    await insertAction(trx, null, {
+      action: 'user.reset-login',
+      subject: 'user',
+      subjectId: user.id,
+      subjectName: user.email,
+      before,
+      after: { two_factor: false, password: 'changed' },
+    })
+    return { email: user.email, isMailed: !user.is_disabled }
+  })
 }

@@ -120,6 +120,33 @@ it.each(Object.entries(searches))('searches of two processes by actions %s keep 
   expect(performance.now() - started).toBeGreaterThan(250 * (sent - 1) - 10)
 })
 
+it.each(Object.entries(searches))('begin again after the clock was put back, in actions %s', async (_, run) => {
+  await allowSearchesIn(9 * 3_600)
+  await run(test.app)
+  expect(hubspot.calls).toHaveLength(1)
+  expect((await nextSearch()) - Date.now()).toBeLessThan(60_000)
+})
+
+it('a wait that HubSpot asked for before the clock was put back has ended', async () => {
+  hubspot.fault({ kind: 'wait', seconds: 60 }, { call: GROUPS })
+  const wait = { code: 'E_UNAVAILABLE', details: { reason: 'crm.wait' } }
+  await expect(read()).rejects.toMatchObject(wait)
+  await expect(read()).rejects.toMatchObject(wait)
+  await expect(search(test.app)).rejects.toMatchObject(wait)
+  await sql`update crm_connections set blocked_until = blocked_until + interval '9 hours',
+    blocked_at = blocked_at + interval '9 hours'`.execute(test.db)
+  await read()
+  await search(test.app)
+  // A new wait is not prolonged by the former one.
+  hubspot.fault({ kind: 'wait', seconds: 60 }, { call: GROUPS })
+  await expect(read()).rejects.toMatchObject(wait)
+  const { rows } = await sql<{ far: boolean }>`
+    select bool_or(blocked_until > now() + interval '1 hour') as far from crm_connections
+    where workspace_id = ${owner.workspaceId}`.execute(test.db)
+  expect(rows).toEqual([{ far: false }])
+  await sql`update crm_connections set blocked_until = null, blocked_at = null`.execute(test.db)
+})
+
 it('a first search waits for HubSpot, and is repeated after 429', async () => {
   hubspot.fault({ kind: 'wait', seconds: 1 }, { call: /search$/ })
   const started = performance.now()

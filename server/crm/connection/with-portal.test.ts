@@ -128,10 +128,18 @@ describe('tokens', () => {
     const held = (until: string) =>
       sql`update crm_connections set refreshing_until = now() + ${until}::interval
         where workspace_id = ${owner.workspaceId}`.execute(test.db)
-    await held('1 hour')
+    await held('25 seconds')
     const waiting = read()
     await held('0')
     await waiting
+    expect(tokenCalls()).toBe(1)
+  })
+
+  it('a claim whose end is hours away, because the clock was put back, keeps nobody waiting', async () => {
+    await expireHere()
+    await sql`update crm_connections set refreshing_until = now() + interval '9 hours'
+      where workspace_id = ${owner.workspaceId}`.execute(test.db)
+    await read()
     expect(tokenCalls()).toBe(1)
   })
 

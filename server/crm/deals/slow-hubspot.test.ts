@@ -184,7 +184,7 @@ describe('the time of a write', () => {
   })
 
   it('counts the wait for others', async () => {
-    await acquireLease(test.db, `crm-deal:${hubspot.portal.id}:${fixture.dealId}`, randomUUID(), 600)
+    await acquireLease(test.db, `crm-deal:${hubspot.portal.id}:${fixture.dealId}`, randomUUID(), 60)
     const answer = updateIn({ call: 2 * MINUTE, send: 2 * MINUTE })
     await expect(answer).rejects.toMatchObject({ code: 'E_UNAVAILABLE', details: { reason: 'crm.wait' } })
     expect(count(READ)).toBe(0)

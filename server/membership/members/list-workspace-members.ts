@@ -30,6 +30,7 @@ function present(row: MemberRow, actor: Actor, teamId: number): WorkspaceMember 
     is_pending: row.user ? 0 : 1,
     roles: [row.role_id, second].filter((id) => id !== null).map((id) => assignment(id, teamId)),
     folders: row.role_id === ROLE.guest ? row.folders : [],
+    file: row.file,
     can: { change_role: row.user !== null && may, remove: may },
   }
 }
@@ -45,12 +46,12 @@ export const listWorkspaceMembers: Handler<typeof contract> = async ({ query }, 
   ])
   const total = counts
     .filter(({ role }) => query.role === undefined || role === query.role)
-    .reduce((sum, { count }) => sum + count, 0)
+    .reduce((sum, { rows: count }) => sum + count, 0)
   return {
     current_roles: Object.fromEntries(
       [ROLE.owner, ROLE.editor, ROLE.viewer, ROLE.manager, ROLE.member].map((role) => [
         role,
-        counts.find((one) => one.role === role)?.count ?? 0,
+        counts.find((one) => one.role === role)?.people ?? 0,
       ]),
     ),
     members: {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as accounts from '@kaiwa/contract/accounts.ts'
 import * as contract from '@kaiwa/contract/members.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
-import { acceptInvitation, listMembers } from '@kaiwa/contract/sharing.ts'
+import { acceptInvitation, inviteMember, listMembers } from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -203,6 +203,71 @@ describe('adding members', () => {
     const row = (await list()).members.data.find((one) => one.email === email)
     expect((await remove(row?.id ?? 0)).status).toBe(200)
     expect((await accept(token, await createUser(test.db, { email }))).error).toBe('E_NOT_FOUND')
+  })
+})
+
+describe('invitations to folders and files', () => {
+  function share(item: { itemId: number }, email: string, role: 4 | 5, as: TestUser = owner) {
+    return test.succeed(
+      inviteMember,
+      { params: { itemId: item.itemId }, body: { to_email: email, temp_role_id: role } },
+      as,
+    )
+  }
+  const invitations = async (role?: number) =>
+    (await list(role === undefined ? {} : { role })).members.data.filter(({ is_pending: pending }) => pending === 1)
+
+  it('are listed for the owner and managers, whoever sent them, with their place and role', async () => {
+    const member = await createMember(test.db, owner, MEMBER)
+    const own = await createFolder(test.db, rootOf(owner), { creator: member, name: '採用' })
+    const file = await createFile(test.db, folder, { creator: owner, title: '初回商談' })
+    const email = newAddress()
+    await share(own, email, EDITOR, member)
+    await share(file, email.toUpperCase(), VIEWER)
+    const rows = (await list({}, manager)).members.data.filter(({ is_pending: pending }) => pending === 1)
+    expect(rows).toMatchObject([
+      {
+        user: null,
+        email,
+        roles: [{ role_id: GUEST }, { role_id: EDITOR }],
+        folders: [{ resource_id: own.projectId, name: '採用' }],
+        file: null,
+        can: { change_role: false, remove: true },
+      },
+      {
+        email: email.toUpperCase(),
+        roles: [{ role_id: GUEST }, { role_id: VIEWER }],
+        folders: [{ resource_id: folder.projectId, name: '営業会議' }],
+        file: { id: file.id, name: '初回商談' },
+      },
+    ])
+    expect(await invitations(VIEWER)).toHaveLength(1)
+    await share(folder, email, EDITOR)
+    expect((await list()).current_roles).toMatchObject({ 4: 1, 5: 1 })
+    expect(await invitations(EDITOR)).toHaveLength(2)
+  })
+
+  it('are withdrawn by their row id, and then not found by their link nor in the share dialog', async () => {
+    const [email, other] = [newAddress(), newAddress()]
+    await share(folder, email, VIEWER)
+    await share(folder, other, VIEWER)
+    const token = await tokenTo(email)
+    const row = (await invitations()).find((one) => one.email === email)
+    const stranger = await createOwner(test.db)
+    expect((await remove(row?.id ?? 0, stranger)).error).toBe('E_NOT_FOUND')
+    expect((await remove(row?.id ?? 0, manager)).status).toBe(200)
+    expect((await accept(token, await createUser(test.db, { email }))).error).toBe('E_NOT_FOUND')
+    const left = await test.succeed(listMembers, { params: { itemId: folder.itemId } }, owner)
+    expect(left.members_not_activated.map(({ to_email: to }) => to)).toEqual([other])
+    expect((await invitations()).map((one) => one.email)).toEqual([other])
+  })
+
+  it('are not listed while their item is in the trash', async () => {
+    await share(folder, newAddress(), VIEWER)
+    expect(await invitations()).toHaveLength(1)
+    await test.succeed(workspace.deleteItem, { params: { id: folder.itemId } }, owner)
+    expect(await invitations()).toEqual([])
+    expect((await list()).current_roles).toMatchObject({ 5: 0 })
   })
 })
 

@@ -13,13 +13,18 @@ export interface MemberRow {
   role_id: number
   /** For a guest, the highest role on any item. */
   guest_role: number | null
+  /** Also the place of an invitation to a folder or a file. */
   folders: { resource_id: number; name: string }[]
+  file: { id: number; name: string } | null
 }
 
-/** Selects members and pending invitations, each with the role by which it is listed and counted. */
+/**
+ * Selects members and pending invitations, each with the role by which it is listed and counted. An invitation to a folder
+ * or a file makes a guest; while its item is in the trash, it is not listed.
+ */
 function people(workspaceId: number) {
   return sql`
-  select m.id, m.user_id, u.email, m.role_id, guest.role_id as guest_role,
+  select m.id, m.user_id, u.email, null::integer as item_id, m.role_id, guest.role_id as guest_role,
     case when m.role_id = ${ROLE.guest} then coalesce(least(guest.role_id, ${ROLE.viewer}), ${ROLE.viewer})
       else m.role_id end as listed,
     case m.role_id when ${ROLE.owner} then 0 when ${ROLE.manager} then 1 when ${ROLE.member} then 2 else 3 end as rank,
@@ -28,13 +33,23 @@ function people(workspaceId: number) {
   cross join lateral (select min(r.role_id) as role_id from item_roles r where r.user_id = m.user_id) guest
   where m.workspace_id = ${workspaceId}
   union all
-  select i.id, null, i.email, i.role_id, null, i.role_id, 4, i.email
-  from invitations i where i.workspace_id = ${workspaceId} and i.item_id is null and i.accepted_at is null`
+  select i.id, null, i.email, i.item_id, case when i.item_id is null then i.role_id else ${ROLE.guest} end,
+    case when i.item_id is not null then i.role_id end, i.role_id, 4, lower(i.email)
+  from invitations i left join items item on item.id = i.item_id
+  where i.workspace_id = ${workspaceId} and i.accepted_at is null and item.trash_id is null`
 }
 
-export async function countByRole(db: Db, workspaceId: number): Promise<{ role: number; count: number }[]> {
-  const { rows } = await sql<{ role: number; count: number }>`
-    select listed as role, count(*)::integer as count from (${people(workspaceId)}) person group by listed order by listed
+interface RoleCount {
+  role: number
+  /** Members and invitations. */
+  rows: number
+  /** The same without those of one address after the first. */
+  people: number
+}
+
+export async function countByRole(db: Db, workspaceId: number): Promise<RoleCount[]> {
+  const { rows } = await sql<RoleCount>`
+    select listed as role, count(*)::integer as rows, count(distinct lower(email))::integer as people from (${people(workspaceId)}) person group by listed order by listed
   `.execute(db)
   return rows
 }
@@ -58,12 +73,18 @@ export async function findMembers(
       coalesce((
         select json_agg(json_build_object('resource_id', folder.id, 'name', folder.name) order by folder.name, folder.id)
         from (
-          select distinct p.id, ${shownName(reader, 'p')} as name from item_roles r join items i on i.id = r.item_id
+          select distinct p.id, ${shownName(reader, 'p')} as name
+          from (
+            select r.item_id from item_roles r where r.user_id = person.user_id and r.role_id is not null
+            union all select person.item_id
+          ) given
+          join items i on i.id = given.item_id
           join projects p on p.item_id = case when i.is_project then i.id else i.parent_id end
-          where r.user_id = person.user_id and r.role_id is not null
-            and i.workspace_id = ${workspaceId} and i.trash_id is null
+          where i.workspace_id = ${workspaceId} and i.trash_id is null
         ) folder
-      ), '[]') as folders
+      ), '[]') as folders,
+      (select json_build_object('id', f.id, 'name', ${shownName(reader, 'f', 'title')}) from files f
+        where f.item_id = person.item_id) as file
     from (${people(workspaceId)}) person left join users u on u.id = person.user_id
     where ${role ?? null}::integer is null or person.listed = ${role ?? null}
     order by person.rank, person.sorted, person.id
@@ -177,16 +198,15 @@ export async function deleteMember(trx: Trx, workspaceId: number, { id, user_id:
   await trx.deleteFrom('workspace_members').where('id', '=', id).execute()
 }
 
-/** Deletes a pending invitation to the workspace itself. Returns true if it existed. */
-export async function deletePending(trx: Trx, workspaceId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
+/** Deletes a pending invitation to the workspace, a folder or a file. Undefined if it does not exist. */
+export function deletePending(trx: Trx, workspaceId: number, id: number) {
+  return trx
     .deleteFrom('invitations')
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
-    .where('item_id', 'is', null)
     .where('accepted_at', 'is', null)
+    .returning(['workspace_id', 'item_id'])
     .executeTakeFirst()
-  return numDeletedRows > 0n
 }
 
 export type UsageOfPerson = PersonRow & { minute: number; bytes: number; chat: number; total: number }

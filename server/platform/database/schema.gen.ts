@@ -265,6 +265,10 @@ export interface CrmConnections {
    * AES-256-GCM: iv, tag, ciphertext; bound to the workspace and the kind of token.
    */
   access_token: Buffer;
+  /**
+   * When HubSpot asked to wait until blocked_until.
+   */
+  blocked_at: Timestamp | null;
   blocked_until: Timestamp | null;
   connected_at: Generated<Timestamp>;
   connected_by: number | null;
@@ -1174,6 +1178,10 @@ export interface Uploads {
    */
   reserved: Generated<number>;
   reserved_until: Generated<Timestamp>;
+  /**
+   * Session to which the last signature was given. Not a reference: a session that gets a new token gets a new id.
+   */
+  session_id: number | null;
   uuid: string;
 }
 

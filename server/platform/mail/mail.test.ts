@@ -4,6 +4,7 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { pruneMails } from '../store/mails.ts'
 import type { Message } from './mail.ts'
 import { requiresTls } from './send-mail.ts'
 
@@ -191,6 +192,24 @@ describe('without SMTP', () => {
   it('keeps the raw mail', async () => {
     const { raw } = await test.db.selectFrom('mails').select('raw').executeTakeFirstOrThrow()
     expect((await PostalMime.parse(raw)).subject).toBe(message.subject)
+  })
+
+  it('keeps mails for months, and the latest 200 for longer', async () => {
+    await test.db.deleteFrom('mails').execute()
+    const add = (count: number, days: number) =>
+      sql`insert into mails (job_id, to_address, subject, text_body, raw, created_at)
+        select gen_random_uuid(), 'a@b.example', ${`${days} days`}, '', '', now() - make_interval(days => ${days})
+        from generate_series(1, ${count}::integer)`.execute(test.db)
+    await add(50, 400)
+    await add(180, 100)
+    await add(100, 1)
+    await pruneMails(test.db)
+    const { rows } = await sql<{ subject: string; count: number }>`
+      select subject, count(*)::integer as count from mails group by subject order by min(id)`.execute(test.db)
+    expect(rows).toEqual([
+      { subject: '100 days', count: 100 },
+      { subject: '1 days', count: 100 },
+    ])
   })
 })
 

@@ -18,7 +18,8 @@ export class LeaseLost extends Error {
 
 /**
  * Takes the lease for `seconds` if it is free, expired or already held by this holder (then the number does not
- * change); otherwise returns null.
+ * change); otherwise returns null. One that ends later than a new one is from before the clock was put back (decision 181);
+ * a key always has the same `seconds`.
  */
 export async function acquireLease(db: Db, key: string, holder: string, seconds: number): Promise<Lease | null> {
   const { rows } = await sql<{ fence: number }>`
@@ -29,6 +30,7 @@ export async function acquireLease(db: Db, key: string, holder: string, seconds:
       holder = excluded.holder,
       expires_at = excluded.expires_at
     where lease.holder = excluded.holder or lease.expires_at <= now()
+      or lease.expires_at > excluded.expires_at + interval '1 minute'
     returning fence
   `.execute(db)
   const [row] = rows
@@ -59,4 +61,9 @@ export async function assertLease(trx: Trx, { key, fence, holder }: Lease): Prom
     .forShare()
     .executeTakeFirst()
   if (!row) throw new LeaseLost(key)
+}
+
+/** Deletes leases that ended days ago, such as those of deals that are not written any more. */
+export async function pruneLeases(db: Db): Promise<void> {
+  await sql`delete from leases where expires_at < now() - interval '3 days'`.execute(db)
 }

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../database/database.ts'
 import type { Message } from '../mail/mail.ts'
 
+/** Mails that the outbox shows. */
+const SHOWN = 200
+
 /** Returns the number by which the job finds the mail. */
 export async function insertWaitingMail(trx: Trx, { to, subject, text, html, attachment }: Message): Promise<number> {
   const { id } = await trx
@@ -74,11 +77,18 @@ export function findMail(db: Db, id: number) {
   return outbox(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The latest 200 mails of the outbox, newest first, or only those to this address. */
+/** The latest mails of the outbox, newest first, or only those to this address. */
 export function findLatestMails(db: Db, to?: string) {
   return outbox(db)
     .$if(to !== undefined, (query) => query.where('to_address', '=', to ?? ''))
     .orderBy('id', 'desc')
-    .limit(200)
+    .limit(SHOWN)
     .execute()
+}
+
+/** Deletes mails of the outbox that are months old and not among the latest. */
+export async function pruneMails(db: Db): Promise<void> {
+  await sql`
+    delete from mails where created_at < now() - interval '90 days'
+      and id < (select min(id) from (select id from mails order by id desc limit ${sql.lit(SHOWN)}) latest)`.execute(db)
 }

@@ -1,8 +1,6 @@
 import type { App } from '../../platform/app.ts'
 import { endListening, renewListening, takeListening } from '../store/recordings.ts'
 
-/** A recording is held for this time after its worker was killed. */
-export const HOLD_SECONDS = 15
 const RENEW_MS = 3_000
 
 /** Another worker has taken the recording. */
@@ -21,14 +19,14 @@ export async function holdListening(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<'done' | 'held'> {
-  let hold = await takeListening(app.db, fileId, HOLD_SECONDS)
+  let hold = await takeListening(app.db, fileId)
   if (hold === undefined) return 'held'
   const lost = new AbortController()
   const renewals: { last: Promise<void> | null } = { last: null }
   const renew = async (): Promise<void> => {
     if (hold === undefined) return
     try {
-      hold = await renewListening(app.db, fileId, hold, HOLD_SECONDS)
+      hold = await renewListening(app.db, fileId, hold)
       if (hold === undefined) lost.abort(new HoldLost('Another worker has the recording'))
     } catch {
       // The database is unavailable: the next renewal finds whether the hold was lost.

@@ -98,13 +98,21 @@ it('a join that a killed worker began is completed before the segments are read 
 
 it('a worker that lost its hold stops, and leaves the hold of the next one', async () => {
   const file = await createRecording({ original: randomBytes(10), segments: 1, status: 'processing' })
-  const later = sql<Date>`now() + interval '1 hour'`
+  const later = sql<Date>`now() + interval '1 minute'`
   const result = await holdListening(test.app, file.id, signal, async (held) => {
     await test.db.updateTable('recordings').set({ listening_until: later }).where('file_id', '=', file.id).execute()
     await new Promise((_, reject) => held.addEventListener('abort', () => reject(held.reason as Error)))
   })
   expect(result).toBe('held')
   expect(await findRecording(test.db, file.id)).toMatchObject({ isListening: true })
+})
+
+it('a hold whose end is hours away, because the clock was put back, does not keep other workers out', async () => {
+  const file = await createRecording({ original: randomBytes(10), segments: 1, status: 'processing' })
+  const later = sql<Date>`now() + interval '9 hours'`
+  await test.db.updateTable('recordings').set({ listening_until: later }).where('file_id', '=', file.id).execute()
+  expect(await findRecording(test.db, file.id)).toMatchObject({ isListening: false })
+  expect(await holdListening(test.app, file.id, signal, async () => undefined)).toBe('done')
 })
 
 it('a worker keeps its hold while it works, and ends it', async () => {

@@ -35,12 +35,21 @@ export async function ensureRecording(trx: Trx, fileId: number): Promise<void> {
     .execute()
 }
 
+/** A recording is held for this time after its worker was killed. */
+const HOLD_SECONDS = 15
+
+const newEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(HOLD_SECONDS)})`
+
+/** A hold that ends later than a new one is from before the clock was put back (decision 181). */
+const isHeld = sql<boolean>`coalesce(listening_until > clock_timestamp()
+  and listening_until < ${newEnd} + interval '1 minute', false)`
+
 /** Undefined if the file was not recorded in a browser. `isListening`: a worker is reading it at present. */
 export async function findRecording(db: Db | Trx, fileId: number) {
   const row = await db
     .selectFrom('recordings')
     .selectAll()
-    .select(sql<boolean>`coalesce(listening_until > clock_timestamp(), false)`.as('is_listening'))
+    .select(isHeld.as('is_listening'))
     .where('file_id', '=', fileId)
     .executeTakeFirst()
   if (!row) return undefined
@@ -54,17 +63,13 @@ export async function findRecording(db: Db | Trx, fileId: number) {
   }
 }
 
-function heldUntil(seconds: number) {
-  return sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
-}
-
 /** Returns the hold, or undefined if another worker has the recording. The hold is its end, which no other one has. */
-export async function takeListening(db: Db, fileId: number, seconds: number): Promise<string | undefined> {
+export async function takeListening(db: Db, fileId: number): Promise<string | undefined> {
   const taken = await db
     .updateTable('recordings')
-    .set({ listening_until: heldUntil(seconds) })
+    .set({ listening_until: newEnd })
     .where('file_id', '=', fileId)
-    .where(sql<boolean>`coalesce(listening_until, '-infinity') < clock_timestamp()`)
+    .where(sql<boolean>`not ${isHeld}`)
     .returning(sql<string>`listening_until::text`.as('hold'))
     .executeTakeFirst()
   return taken?.hold
@@ -75,15 +80,10 @@ function isHold(hold: string) {
 }
 
 /** Returns the new hold, or undefined if another worker has taken the recording, or it was deleted. */
-export async function renewListening(
-  db: Db,
-  fileId: number,
-  hold: string,
-  seconds: number,
-): Promise<string | undefined> {
+export async function renewListening(db: Db, fileId: number, hold: string): Promise<string | undefined> {
   const renewed = await db
     .updateTable('recordings')
-    .set({ listening_until: heldUntil(seconds) })
+    .set({ listening_until: newEnd })
     .where('file_id', '=', fileId)
     .where(isHold(hold))
     .returning(sql<string>`listening_until::text`.as('hold'))

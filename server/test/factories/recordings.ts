@@ -54,6 +54,7 @@ export async function announceRecording(
         folder: { id: folder.itemId, resource_id: folder.projectId },
         workspaceId: folder.workspaceId,
         userId: creator.id,
+        sessionId: null,
       },
     ),
   )

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/database.ts'
 import { reservedUntil } from './reservations.ts'
 
+const expiry = sql<Date>`now() + make_interval(hours => ${LIMITS.uploadExpiryHours})`
 const isExpired = sql<boolean>`uploads.expires_at <= now()`
 
 export function findUpload(db: Db | Trx, id: number) {
@@ -49,7 +50,14 @@ export function findUploadByVideoId(db: Db, videoId: string) {
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'uploads.file_id')
     .innerJoin('users', 'users.id', 'uploads.created_by')
-    .select(['uploads.id', 'uploads.declared_size', 'uploads.length', 'uploads.completed_at', 'uploads.created_by'])
+    .select([
+      'uploads.id',
+      'uploads.declared_size',
+      'uploads.length',
+      'uploads.completed_at',
+      'uploads.created_by',
+      'uploads.session_id',
+    ])
     .select(['uploads.expires_at', 'files.is_audio', 'files.item_id', 'users.is_disabled', isExpired.as('is_expired')])
     .select(sql<number>`extract(epoch from now())::float8`.as('now'))
     .where('files.video_id', '=', videoId)
@@ -112,6 +120,7 @@ export async function moveOffset(db: Db | Trx, id: number, from: number, to: num
 interface NewUpload {
   fileId: number
   userId: number
+  sessionId: number | null
   uuid: string
   /** In megabytes; null while unknown. */
   declaredSize: number | null
@@ -120,17 +129,18 @@ interface NewUpload {
 }
 
 /** Inserts an upload with its reservation. Returns its id and its expiry in seconds since 1970. */
-export function insertUpload(trx: Trx, { fileId, userId, uuid, declaredSize, reserved }: NewUpload) {
+export function insertUpload(trx: Trx, { fileId, userId, sessionId, uuid, declaredSize, reserved }: NewUpload) {
   return trx
     .insertInto('uploads')
     .values({
       file_id: fileId,
       uuid,
       created_by: userId,
+      session_id: sessionId,
       declared_size: declaredSize,
       reserved,
       reserved_until: reservedUntil,
-      expires_at: sql<Date>`now() + make_interval(hours => ${LIMITS.uploadExpiryHours})`,
+      expires_at: expiry,
     })
     .returning(['id', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])
     .executeTakeFirstOrThrow()
@@ -192,11 +202,11 @@ export async function findUnfinishedUploads(db: Db, ids: readonly number[]): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Extends an interrupted upload and assigns it to `userId`. */
-export function extendUpload(trx: Trx, id: number, { userId, hours }: { userId: number; hours: number }) {
+/** Extends an interrupted upload and assigns it to the sender and their session. */
+export function extendUpload(trx: Trx, id: number, sender: { id: number; sessionId: number }) {
   return trx
     .updateTable('uploads')
-    .set({ created_by: userId, expires_at: sql<Date>`now() + make_interval(hours => ${hours})` })
+    .set({ created_by: sender.id, session_id: sender.sessionId, expires_at: expiry })
     .where('id', '=', id)
     .where('completed_at', 'is', null)
     .returning(['uuid', sql<number>`floor(extract(epoch from expires_at))::integer`.as('expires')])

@@ -1,12 +1,13 @@
 // The page to open after sign-in, stored in this tab while the browser is at the provider.
+import { tabStore } from '../../platform/browser-storage.ts'
+
 const KEY = 'kaiwa.way'
 
 export function storeRedirect(redirect: string | null): void {
-  if (redirect === null) sessionStorage.removeItem(KEY)
-  else sessionStorage.setItem(KEY, redirect)
+  tabStore.write(KEY, redirect)
 }
 
 /** The stored redirect, which must still be validated; null without one. */
 export function storedRedirect(): string | null {
-  return sessionStorage.getItem(KEY)
+  return tabStore.read(KEY)
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../platform/api-error.ts'
+import { localStore } from '../../platform/browser-storage.ts'
 import { call } from '../../platform/call.ts'
 import { showFailure } from '../../platform/error-text.ts'
 import { sessionQuery } from '../../platform/session.ts'
@@ -14,31 +15,20 @@ import { connectionQuery } from '../queries.ts'
 const USED_STATE = 'kaiwa.crm-state'
 const REDIRECT_URI = 'kaiwa.crm-redirect-uri'
 
-/** Storage can be forbidden; the server refuses a second use in any case. */
-function inStorage<T>(access: () => T, otherwise: T): T {
-  try {
-    return access()
-  } catch {
-    return otherwise
-  }
-}
-
 /** Kept for the return from HubSpot: its address must be sent again with the code. */
 export function keepRedirectUri(address: string): void {
-  inStorage(() => localStorage.setItem(REDIRECT_URI, address), undefined)
+  localStore.write(REDIRECT_URI, address)
 }
 
 function redirectUri(): string {
-  return inStorage(() => localStorage.getItem(REDIRECT_URI), null) ?? `${location.origin}/hubspot/callback`
+  return localStore.read(REDIRECT_URI) ?? `${location.origin}/hubspot/callback`
 }
 
-/** True for the first window that asks for this state. */
+/** True for the first window that asks for this state. The server refuses a second use in any case. */
 function claim(state: string): boolean {
-  return inStorage(() => {
-    if (localStorage.getItem(USED_STATE) === state) return false
-    localStorage.setItem(USED_STATE, state)
-    return true
-  }, true)
+  if (localStore.read(USED_STATE) === state) return false
+  localStore.write(USED_STATE, state)
+  return true
 }
 
 /** The state that this window connects with. */

@@ -35,6 +35,11 @@ function MemberPage() {
   const { data, error, refetch, isPlaceholderData } = useQuery(
     workspaceMembersQuery({ page, ...(filter === undefined ? {} : { role: filter }) }),
   )
+  const removalText = ({ user, email, file, folders }: MemberRow): string => {
+    if (user) return t('removeText', { name: user.name })
+    const place = file?.name ?? folders[0]?.name
+    return place === undefined ? t('withdrawText', { name: email }) : t('withdrawFromText', { name: email, place })
+  }
   const show = (role: string, next: number): void =>
     setSearch({ ...(role === '' ? {} : { role }), ...(next === 1 ? {} : { page: String(next) }) })
   return (
@@ -120,11 +125,9 @@ function MemberPage() {
         <ConfirmDialog
           opened
           danger
-          title={t('remove')}
-          text={t(asking.member.user ? 'removeText' : 'withdrawText', {
-            name: asking.member.user?.name ?? asking.member.email,
-          })}
-          confirmLabel={t('remove')}
+          title={t(asking.member.user ? 'remove' : 'withdraw')}
+          text={removalText(asking.member)}
+          confirmLabel={t(asking.member.user ? 'remove' : 'withdraw')}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate(asking.member)}
           onClose={close}

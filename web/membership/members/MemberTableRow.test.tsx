@@ -14,6 +14,7 @@ function member(id: number, roles: RoleId[], changes: Partial<MemberRow> = {}): 
     is_pending: 0,
     roles: roles.map((role_id) => ({ name: ROLE_NAME[role_id], team_id: 1, role_id })),
     folders: [],
+    file: null,
     can: { change_role: true, remove: true },
     ...changes,
   }
@@ -50,4 +51,18 @@ it('MEM-12 the owner has no menu', async () => {
 it('an invited person has a badge, with its text in the original case', async () => {
   const invited = { user: null, is_pending: 1, can: { change_role: false, remove: true } } as const
   expect(await shown(member(3, [ROLE.member], invited))).toMatch(/text-transform:none"[^>]*Badge-root.*Invitation/)
+})
+
+it('an invitation to a file shows its place and is withdrawn from its menu', async () => {
+  const markup = await shown(
+    member(4, [ROLE.guest, ROLE.viewer], {
+      user: null,
+      is_pending: 1,
+      folders: [{ resource_id: 7, name: '営業会議' }],
+      file: { id: 9, name: '初回商談' },
+      can: { change_role: false, remove: true },
+    }),
+  )
+  expect(markup).toContain('Guest Viewer')
+  expect(markup).toMatch(/href="\/projects\/7"[^>]*>営業会議<.* › .*href="\/projects\/7\/files\/9"[^>]*>初回商談</)
 })

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, Badge, Menu, Table, Text } from '@mantine/core'
 import { IconDots, IconTrash, IconUserCog } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { fileAddress } from '../../files/file-address.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Members.module.css'
 import type { MemberRow } from './queries.ts'
@@ -13,7 +14,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A member of the workspace, or an invited person; the owner's row has no menu (MEM-12). */
+/** A member of the workspace, or an invitation with its place; the owner's row has no menu (MEM-12). */
 export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
   const { t } = useTranslation('members')
   const { user, email, is_pending: isPending, can } = member
@@ -54,6 +55,20 @@ export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
             >
               {folder.name}
             </Anchor>
+            {member.file && (
+              <>
+                {' › '}
+                <Anchor
+                  component={Link}
+                  to={fileAddress({ project_id: folder.resource_id, id: member.file.id })}
+                  className={styles.folder ?? ''}
+                  size="sm"
+                  underline="always"
+                >
+                  {member.file.name}
+                </Anchor>
+              </>
+            )}
           </span>
         ))}
       </Table.Td>
@@ -77,7 +92,7 @@ export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
                   onClick={onRemove}
                 >
-                  {t('remove')}
+                  {t(user ? 'remove' : 'withdraw')}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

@@ -39,7 +39,11 @@ export const en: typeof ja = {
   changeFailed: 'Failed to change user role.',
   removeText:
     '{name} will be removed from the workspace. Their folder and file permissions pass to the paying owner, and their access to the workspace ends.',
+  withdraw: 'Withdraw invitation',
   withdrawText: 'The invitation to {name} will be withdrawn.',
+  withdrawFromText: 'The invitation of {name} to “{place}” will be withdrawn.',
+  withdrawn: 'Invitation withdrawn',
+  withdrawFailed: 'Could not withdraw the invitation',
   removed: 'Successfully removed from workspace',
   removeFailed: 'Failed to remove from workspace',
   none: 'No matching members',

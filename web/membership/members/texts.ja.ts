@@ -38,7 +38,11 @@ export const ja = {
   changeFailed: 'ユーザー権限を変更できませんでした',
   removeText:
     '{name}さんをワークスペースから削除します。フォルダとファイルの権限は契約オーナーに引き継がれ、ワークスペースにアクセスできなくなります。',
+  withdraw: '招待の取り消し',
   withdrawText: '{name} への招待を取り消します。',
+  withdrawFromText: '{name} への「{place}」の招待を取り消します。',
+  withdrawn: '招待を取り消しました',
+  withdrawFailed: '招待を取り消せませんでした',
   removed: 'ワークスペースから削除しました',
   removeFailed: 'ワークスペースから削除できませんでした',
   none: '該当するメンバーはいません',

@@ -30,8 +30,8 @@ export function useMemberChanges(onDone: () => void) {
   })
   const remove = useMutation({
     mutationFn: (member: MemberRow) => call('removeWorkspaceMember', { body: { member_id: member.id } }),
-    onSuccess: finish(t('removed')),
-    onError: failed(t('removeFailed')),
+    onSuccess: (_data, { user }) => finish(t(user ? 'removed' : 'withdrawn'))(),
+    onError: (error, { user }) => failed(t(user ? 'removeFailed' : 'withdrawFailed'))(error),
     onSettled,
   })
   return { changeRole, remove }

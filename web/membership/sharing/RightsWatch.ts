@@ -1,6 +1,7 @@
 import { userChannel } from '@kaiwa/contract/channels.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSignedIn } from '../../platform/session.ts'
+import { refreshQueries } from '../../platform/refresh-queries.ts'
 import { useChannel } from '../../platform/realtime/use-channel.ts'
 
 const QUERIES_WITH_RIGHTS = new Set<unknown>([
@@ -18,6 +19,12 @@ const CONTRACT_QUERIES = new Set<unknown>(['session', 'usage', 'payment', 'assis
 
 /** Queries that depend on the connection of the workspace to HubSpot. */
 const CONNECTION_QUERIES = new Set<unknown>(['session', 'crm-connection', 'crm-file-deal', 'crm-master', 'crm-deals'])
+
+/**
+ * What a page has read before the channel is subscribed, and no other part reads again then. Files and their deals are read
+ * again with the channel of their folder or file.
+ */
+const EARLY_QUERIES = ['session', 'tree', 'project', 'members', 'usage', 'payment', 'assistant', 'crm-connection']
 
 /** Rendered on every page: refetches the shown data when the reader's rights or the workspace's contract change. */
 export function RightsWatch(): null {
@@ -40,6 +47,8 @@ export function RightsWatch(): null {
     'items-changed': () => void client.invalidateQueries({ queryKey: ['members'] }),
     // Everyone may subscribe to their own channel: the session has ended, and an idle page makes no other call.
     onRefused: () => refreshAny(new Set(['session'])),
+    // The data may be older than the subscription. Requests that are under way are not aborted.
+    onSubscribed: () => EARLY_QUERIES.forEach((name) => void refreshQueries(client, [name])),
     // Messages may have been missed.
     onResubscribed: () => {
       forgetDeals()

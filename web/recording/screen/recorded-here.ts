@@ -1,6 +1,7 @@
 // Whether this browser may have unfinished recordings: small enough for the folder page, which opens the store of recordings
 // only then.
 import { useSyncExternalStore } from 'react'
+import { localStore } from '../../platform/browser-storage.ts'
 import { makeListeners } from '../../platform/listeners.ts'
 
 /** Set in the local storage of the browser while recordings are stored in it. */
@@ -9,22 +10,13 @@ const STORED = 'kaiwa.recordings'
 const { subscribe, notify } = makeListeners()
 
 function hasStored(): boolean {
-  try {
-    return localStorage.getItem(STORED) !== null
-  } catch {
-    // Storage may be forbidden.
-    return false
-  }
+  return localStore.read(STORED) !== null
 }
 
 export function setStoredHere(next: boolean): void {
   if (next === hasStored()) return
-  try {
-    if (next) localStorage.setItem(STORED, '')
-    else localStorage.removeItem(STORED)
-  } catch {
-    // Without the mark, unfinished recordings are listed on the recording screen only.
-  }
+  // If it is not kept, unfinished recordings are listed on the recording screen only.
+  localStore.write(STORED, next ? '' : null)
   notify()
 }
 

@@ -1,4 +1,5 @@
 // The sources that were chosen last, in this browser.
+import { localStore } from '../../platform/browser-storage.ts'
 import type { CaptureChoice } from '../types.ts'
 
 const KEY = 'kaiwa.recording-choice'
@@ -7,24 +8,16 @@ const FIRST: CaptureChoice = { microphoneId: 'default', screen: null, cameraId: 
 
 /** The last choice; the microphone of the system for the first recording. */
 export function lastChoice(): CaptureChoice {
-  try {
-    const { microphoneId, screen, cameraId } = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<CaptureChoice>
-    return {
-      microphoneId: typeof microphoneId === 'string' || microphoneId === null ? microphoneId : FIRST.microphoneId,
-      screen: screen ? { picture: screen.picture } : null,
-      cameraId: typeof cameraId === 'string' ? cameraId : null,
-    }
-  } catch {
-    return FIRST
+  const { microphoneId, screen, cameraId } = (localStore.readJson(KEY) ?? {}) as Partial<CaptureChoice>
+  return {
+    microphoneId: typeof microphoneId === 'string' || microphoneId === null ? microphoneId : FIRST.microphoneId,
+    screen: screen ? { picture: screen.picture } : null,
+    cameraId: typeof cameraId === 'string' ? cameraId : null,
   }
 }
 
 export function rememberChoice(choice: CaptureChoice): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(choice))
-  } catch {
-    // Storage may be forbidden.
-  }
+  localStore.write(KEY, JSON.stringify(choice))
 }
 
 /** The choice without devices that are not there any more. Lists of devices are empty before any is allowed. */

@@ -33,7 +33,8 @@ function handleToolbarKey(event: ReactKeyboardEvent<HTMLElement>) {
 
 /**
  * Popover for selected text: a toolbar, and the tags (TAG-14). It opens without taking the focus, so that the selection
- * is kept and can be copied, replaced or extended. Tab moves the focus into it and back; Escape closes it.
+ * is kept and can be copied, replaced or extended. Tab moves the focus into it and back; Escape and a press elsewhere
+ * close it.
  */
 export function SelectionPopover({ selected, isEditing, actions, panels, onOpen, onClose }: SelectionPopoverProps) {
   const { t } = useTranslation('selection')
@@ -76,9 +77,17 @@ export function SelectionPopover({ selected, isEditing, actions, panels, onOpen,
       else restoreSelection(selected)
     }
   })
+  // A press elsewhere opens something that the popover would cover, such as the chat on a phone. The selection stays, and
+  // so does the popover while the text is scrolled by its bar: that is a press on an element around the text.
+  const handlePress = useEffectEvent((target: EventTarget | null) => {
+    if (!(target instanceof Node) || card.current?.contains(target)) return
+    if (!column?.contains(target) && !target.contains(column)) onClose()
+  })
   useEffect(() => {
     const abort = new AbortController()
-    document.addEventListener('keydown', (event) => handleKeyDown(event), { signal: abort.signal, capture: true })
+    const options = { signal: abort.signal, capture: true }
+    document.addEventListener('keydown', (event) => handleKeyDown(event), options)
+    document.addEventListener('pointerdown', ({ target }) => handlePress(target), options)
     return () => abort.abort()
   }, [])
 

@@ -116,20 +116,26 @@ export function deleteConnectionsOfClosed(db: Db) {
 
 /**
  * The right to refresh the tokens of this version, for `seconds`, to one process of all nodes. Returns the name of the claim;
- * null if another process has one, or the tokens have changed. Its end is its name: a later claim ends later.
+ * null if another process has one, or the tokens have changed. Its end is its name, which no other claim has. A claim that
+ * ends later than a new one is from before the clock was put back (decision 181).
  */
 export async function claimRefresh(
   db: Db,
   { workspace_id, version }: Pick<ConnectionRow, 'workspace_id' | 'version'>,
   seconds: number,
 ): Promise<string | null> {
+  const end = sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})`
   const claimed = await db
     .updateTable('crm_connections')
-    .set({ refreshing_until: sql<Date>`clock_timestamp() + make_interval(secs => ${seconds})` })
+    .set({ refreshing_until: end })
     .where('workspace_id', '=', workspace_id)
     .where('version', '=', version)
     .where((where) =>
-      where.or([where('refreshing_until', 'is', null), where('refreshing_until', '<=', sql<Date>`clock_timestamp()`)]),
+      where.or([
+        where('refreshing_until', 'is', null),
+        where('refreshing_until', '<=', sql<Date>`clock_timestamp()`),
+        where('refreshing_until', '>', sql<Date>`${end} + interval '1 minute'`),
+      ]),
     )
     .returning(sql<string>`extract(epoch from refreshing_until)::text`.as('claim'))
     .executeTakeFirst()

@@ -7,10 +7,24 @@ import { connectionColumns, type ConnectionRow } from './connections.ts'
 /** Four searches a second. */
 const SEARCH_INTERVAL_MS = 250
 
+/**
+ * When a slot is free for the next search. The end of the last one is never more than the patience of a caller away: a later
+ * one is from before the clock was put back (decision 181).
+ */
+const nextFree = sql`case when c.next_search_at > clock_timestamp() + interval '1 minute' then clock_timestamp()
+  else greatest(c.next_search_at, clock_timestamp()) end`
+
+/**
+ * The end of a wait that HubSpot has asked for. It may be a day away, so that only its begin tells whether the clock was put
+ * back since.
+ */
+const blockEnd = sql`case when blocked_at is null or blocked_at <= clock_timestamp() + interval '1 minute'
+  then blocked_until end`
+
 /** Milliseconds until HubSpot accepts calls of this portal again, as far as it has said; 0 now. */
 export async function findBlock(db: Db, portalId: string): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
-    select coalesce(ceil(extract(epoch from max(blocked_until) - clock_timestamp()) * 1000), 0)::integer as ms
+    select coalesce(ceil(extract(epoch from max(${blockEnd}) - clock_timestamp()) * 1000), 0)::integer as ms
     from crm_connections where portal_id = ${portalId}`.execute(db)
   return Math.max(rows[0]?.ms ?? 0, 0)
 }
@@ -26,7 +40,8 @@ export async function setBlock(
 ): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update crm_connections
-    set blocked_until = greatest(blocked_until, clock_timestamp() + make_interval(secs => ${seconds}))
+    set blocked_until = greatest(${blockEnd}, clock_timestamp() + make_interval(secs => ${seconds})),
+      blocked_at = clock_timestamp()
     where workspace_id = ${workspace_id} and portal_id = ${portal_id}`.execute(db)
   return numAffectedRows > 0n
 }
@@ -44,7 +59,7 @@ export interface Turn {
 function portalState(portalId: RawBuilder<unknown>) {
   return sql`
     select min(workspace_id) as first_id,
-      greatest(coalesce(ceil(extract(epoch from max(blocked_until) - clock_timestamp()) * 1000), 0), 0)::integer
+      greatest(coalesce(ceil(extract(epoch from max(${blockEnd}) - clock_timestamp()) * 1000), 0), 0)::integer
         as blocked
     from crm_connections where portal_id = ${portalId}`
 }
@@ -53,11 +68,10 @@ function portalState(portalId: RawBuilder<unknown>) {
 function takeSlot(patience: number, condition = sql`true`) {
   return sql`
     update crm_connections c
-    set next_search_at = greatest(c.next_search_at, clock_timestamp())
-      + make_interval(secs => ${SEARCH_INTERVAL_MS / 1000})
+    set next_search_at = ${nextFree} + make_interval(secs => ${SEARCH_INTERVAL_MS / 1000})
     from portal
     where c.workspace_id = portal.first_id and portal.blocked = 0 and ${condition}
-      and c.next_search_at <= clock_timestamp() + make_interval(secs => ${patience / 1000})
+      and ${nextFree} <= clock_timestamp() + make_interval(secs => ${patience / 1000})
     returning c.next_search_at`
 }
 
