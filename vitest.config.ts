@@ -10,10 +10,10 @@ import { TRANSLATION_ALIAS } from './web/translation-alias.ts'
 // Five projects, from the cheapest to the most whole. `server` and `e2e` share one embedded PostgreSQL per run,
 // started by their global setup; each test file takes its own database from a template.
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.data/**', '**/.tools/**']
-// Tests wait for PostgreSQL, ffmpeg and a browser more than they compute: two cores carry two browsers, and three test files
-// without one.
-const maxBrowsers = Math.max(2, availableParallelism() - 1)
+// Tests wait for PostgreSQL, ffmpeg and recorded sound more than they compute: two cores carry three test files, and two
+// journeys, each of which has a browser and a server.
 const maxWorkers = Math.max(3, availableParallelism())
+const maxJourneys = Math.max(2, availableParallelism() - 1)
 
 /** `npm run test:fast`: no journeys, and none of the tests that wait for media, engines or other processes. */
 const isFast = process.env['KAIWA_TESTS'] === 'fast'
@@ -88,7 +88,7 @@ export default defineConfig({
           testTimeout: 30_000,
           expect: common.expect,
           setupFiles: common.setupFiles,
-          maxWorkers: maxBrowsers,
+          maxWorkers,
           // In a group of their own. By default, a machine with two cores runs them last and one at a time.
           sequence: { groupOrder: 1 },
           browser: {
@@ -107,7 +107,7 @@ export default defineConfig({
           name: 'e2e',
           include: isFast ? [] : ['e2e/**/*.test.ts'],
           ...common,
-          maxWorkers: maxBrowsers,
+          maxWorkers: maxJourneys,
           globalSetup: ['server/test/global-setup.ts', 'e2e/test/build-in-background.ts'],
           setupFiles: [...common.setupFiles, 'e2e/test/await-build.ts', 'e2e/test/report-failures.ts'],
           testTimeout: 120_000,

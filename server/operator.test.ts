@@ -1,15 +1,13 @@
 // `npm run operator` as a separate process, on a real database.
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { checkSession, login } from '@kaiwa/contract/accounts.ts'
 import { resetPassword } from '@kaiwa/contract/password-links.ts'
-import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOwner, createUser, PASSWORD } from './test/factories/users.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
+import { runCommand } from './test/run-command.ts'
 
 let test: TestApp
 let folder: string
@@ -23,17 +21,10 @@ afterAll(async () => {
 })
 
 function operator(...words: string[]) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const env = utf8Environment({
-      PATH: process.env['PATH'],
-      DATABASE_URL: test.databaseUrl,
-      KAIWA_DATA: folder,
-      KAIWA_LOG_LEVEL: 'silent',
-    })
-    const program = fileURLToPath(new URL('operator.ts', import.meta.url))
-    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr }),
-    )
+  return runCommand('operator.ts', words, {
+    DATABASE_URL: test.databaseUrl,
+    KAIWA_DATA: folder,
+    KAIWA_LOG_LEVEL: 'silent',
   })
 }
 

@@ -1,12 +1,10 @@
 // `npm run plans` as a separate process, on a real database.
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import examples from './billing/plans/example-plans.json' with { type: 'json' }
+import { runCommand } from './test/run-command.ts'
 import { createTestDatabase, type TestDatabase } from './test/test-database.ts'
 
 let database: TestDatabase
@@ -21,13 +19,7 @@ afterAll(async () => {
 })
 
 function plans(...options: string[]) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const env = utf8Environment({ PATH: process.env['PATH'], DATABASE_URL: database.url, KAIWA_DATA: folder })
-    const program = fileURLToPath(new URL('plans.ts', import.meta.url))
-    execFile(process.execPath, [program, ...options], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: out + err }),
-    )
-  })
+  return runCommand('plans.ts', options, { DATABASE_URL: database.url, KAIWA_DATA: folder })
 }
 
 async function write(name: string, content: unknown): Promise<string> {

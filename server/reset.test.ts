@@ -1,14 +1,12 @@
 // `npm run reset` as a separate process, on a real database and data folder.
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openS3 } from './platform/storage/s3.ts'
 import { openWorkFolders } from './platform/work-folders.ts'
+import { runCommand } from './test/run-command.ts'
 import { startS3 } from './test/start-s3.ts'
 import { createTestDatabase, type TestDatabase } from './test/test-database.ts'
 
@@ -48,17 +46,7 @@ async function rows() {
 }
 
 function reset(environment: Record<string, string> = {}) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    const env = utf8Environment({
-      PATH: process.env['PATH'],
-      DATABASE_URL: database.url,
-      KAIWA_DATA: folder,
-      ...environment,
-    })
-    execFile(process.execPath, [fileURLToPath(new URL('reset.ts', import.meta.url))], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: out + err }),
-    )
-  })
+  return runCommand('reset.ts', [], { DATABASE_URL: database.url, KAIWA_DATA: folder, ...environment })
 }
 
 it.each([

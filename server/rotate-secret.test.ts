@@ -1,7 +1,4 @@
 // `npm run rotate-secret` as a separate process, next to a running program.
-import { execFile, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { utf8Environment } from '@kaiwa/processes/utf8-environment.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { decryptSecret, encryptSecret } from './accounts/two-factor/secret-encryption.ts'
@@ -10,6 +7,7 @@ import { connectPortal } from './test/factories/crm.ts'
 import { createOwner, type TestOwner } from './test/factories/users.ts'
 import { type HubspotServer, startHubspot } from './test/hubspot.ts'
 import { openTestApp, type TestApp } from './test/open-test-app.ts'
+import { runCommand, startCommand } from './test/run-command.ts'
 
 const NEW_SECRET = 'the next secret of the tests, long enough'
 const TOTP = Buffer.from('12345678901234567890')
@@ -33,24 +31,12 @@ afterAll(async () => {
   await hubspot.stop()
 })
 
-const program = fileURLToPath(new URL('rotate-secret.ts', import.meta.url))
-
 function environment(secrets: Record<string, string>) {
-  return utf8Environment({
-    PATH: process.env['PATH'],
-    KAIWA_LOG_LEVEL: 'silent',
-    DATABASE_URL: test.databaseUrl,
-    KAIWA_DATA: test.dataFolder,
-    ...secrets,
-  })
+  return { KAIWA_LOG_LEVEL: 'silent', DATABASE_URL: test.databaseUrl, KAIWA_DATA: test.dataFolder, ...secrets }
 }
 
 function rotate(secrets: Record<string, string>) {
-  return new Promise<{ code: number; output: string }>((resolve) => {
-    execFile(process.execPath, [program], { env: environment(secrets) }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: out + err }),
-    )
-  })
+  return runCommand('rotate-secret.ts', [], environment(secrets))
 }
 
 /** Whether a program with these secrets can use everything that is stored. */
@@ -96,7 +82,7 @@ it('encrypts tokens and two-factor secrets again; may be killed and repeated', a
       .where('workspace_id', '=', owners[1]!.workspaceId)
       .forUpdate()
       .execute()
-    const child = spawn(process.execPath, [program], { env: environment(both), stdio: 'ignore' })
+    const child = startCommand('rotate-secret.ts', [], environment(both))
     const ended = new Promise((resolve) => child.once('exit', resolve))
     await expect.poll(async () => (await keyIds())[0], { timeout: 60_000 }).not.toBe(first)
     child.kill('SIGKILL')

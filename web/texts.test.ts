@@ -61,7 +61,7 @@ it.each([
   ['workspace', 'deleteRowsTitle', 'Delete the 1 selected item?', 'Delete the 2 selected items?'],
   ['comments', 'showReplies', 'Show 1 more reply', 'Show 2 more replies'],
   ['comments', 'hideReplies', 'Hide 1 reply', 'Hide 2 replies'],
-  ['comments', 'tooLong', '1 character left', '2 characters left'],
+  ['comments', 'charactersLeft', '1 character left', '2 characters left'],
   ['comments', 'overLimit', '1 character too many', '2 characters too many'],
   ['assistant', 'overLimit', '1 character too many', '2 characters too many'],
   ['assistant', 'left', '1 character left', '2 characters left'],

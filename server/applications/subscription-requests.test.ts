@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPlanVersion, requestBody, requestsWithPlan } from '../test/factories/subscription-requests.ts'
 import { createUser } from '../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../test/open-test-app.ts'
+import { readMails } from '../test/read-mails.ts'
 import { cardPayment } from './extension-points.ts'
 import { markRequestApproved, setRequestStatus } from './set-request-status.ts'
 import { insertRequest } from './store.ts'
@@ -35,18 +36,13 @@ function stored(email: string) {
   return requestsWithPlan(test.db).where('contact_email', '=', email).orderBy('request.id').execute()
 }
 
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-}
-
 describe('validation', () => {
   it('APPLY-15 answers success for a valid request and stores nothing', async () => {
     const body = newBody()
     const { status, body: answer } = await test.call(contract.validateSubscriptionRequest, { body })
     expect([status, answer]).toEqual([200, { success: true }])
     expect(await stored(body.contact_email)).toEqual([])
-    expect(await mailsTo(body.contact_email)).toEqual([])
+    expect(await readMails(test, { email: body.contact_email })).toEqual([])
   })
 
   it('APPLY-14 names the fields that are refused, with codes', async () => {
@@ -164,7 +160,7 @@ describe('creation', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(body)))
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect(await stored(body.contact_email)).toHaveLength(1)
-    expect(await mailsTo(body.contact_email)).toHaveLength(1)
+    expect(await readMails(test, { email: body.contact_email })).toHaveLength(1)
   })
 
   it('stores the same content once within minutes, also without an id of the client', async () => {
@@ -189,14 +185,14 @@ describe('mails', () => {
   it('APPLY-05 confirms to the applicant in their language', async () => {
     const ja = newBody()
     await create(ja, { headers: { 'accept-language': 'ja,en;q=0.5' } })
-    const [mail] = await mailsTo(ja.contact_email)
+    const [mail] = await readMails(test, { email: ja.contact_email })
     expect(mail?.subject).toBe('【Kaiwa】法人プランのお申し込みを受け付けました')
     expect(mail?.text_body).toContain(`${ja.company_name}\n佐藤 葵 様`)
     expect(mail?.text_body).toContain('プラン：プレミアム')
     expect(mail?.text_body).toContain('3営業日以内に担当者よりご連絡いたします。')
     const en = { ...newBody(), payment_type: 'credit_card' as const, locale: 'en' as const }
     await create(en, { headers: { 'accept-language': 'ja' } })
-    const [english] = await mailsTo(en.contact_email)
+    const [english] = await readMails(test, { email: en.contact_email })
     expect(english?.subject).toBe('Kaiwa: we received your application')
     expect(english?.text_body).toContain('Plan: Premium')
     expect(english?.text_body).toContain('the registration form for your credit card')
@@ -208,10 +204,10 @@ describe('mails', () => {
     const unverified = await createUser(test.db, { isOperator: true, isVerified: false })
     const body = { ...newBody(), company_name: '株式会社 https://evil.example' }
     await create(body)
-    const mails = await mailsTo(operator.email)
+    const mails = await readMails(test, operator)
     expect(mails.map(({ subject }) => subject)).toEqual(['Kaiwa: application of 株式会社 evil․example'])
     expect(mails[0]?.text_body).toContain('/admin/subscription-requests')
-    expect([await mailsTo(disabled.email), await mailsTo(unverified.email)]).toEqual([[], []])
+    expect([await readMails(test, disabled), await readMails(test, unverified)]).toEqual([[], []])
     await test.db.updateTable('users').set({ is_operator: false }).execute()
   })
 
@@ -222,7 +218,7 @@ describe('mails', () => {
       contact_last_name: 'www.evil.example',
     }
     expect((await create(body)).status).toBe(201)
-    const [mail] = await mailsTo(body.contact_email)
+    const [mail] = await readMails(test, { email: body.contact_email })
     expect(mail?.text_body).not.toContain('evil.example')
     expect(mail?.html_body).not.toContain('evil.example')
   })
@@ -232,7 +228,7 @@ describe('mails', () => {
     const known = await create({ ...newBody(), contact_email: user.email })
     const unknown = await create(newBody())
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await readMails(test, user)).map(({ subject }) => subject)).toEqual([
       '【Kaiwa】法人プランのお申し込みを受け付けました',
     ])
   })
@@ -252,14 +248,14 @@ describe('floods', () => {
     for (let call = 0; call < 7; call += 1)
       await create({ ...body, department_name: `部署${call}` }, { address: `203.0.113.${call}` })
     expect(await stored(body.contact_email)).toHaveLength(7)
-    expect(await mailsTo(body.contact_email)).toHaveLength(5)
+    expect(await readMails(test, { email: body.contact_email })).toHaveLength(5)
   })
 
   it('repeated requests do not count as mails', async () => {
     const body = newBody()
     for (let call = 0; call < 8; call += 1) await create(body, { address: `203.0.113.${100 + call}` })
     await create({ ...body, department_name: '総務部' }, { address: '203.0.113.120' })
-    expect(await mailsTo(body.contact_email)).toHaveLength(2)
+    expect(await readMails(test, { email: body.contact_email })).toHaveLength(2)
   })
 
   it('refuses one network that sends more than 10 requests with one address', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
 import { expect, vi } from 'vitest'
 import type { Db, Trx } from '../platform/database/database.ts'
+import { countLockWaits } from './count-lock-waits.ts'
 
 const TIMEOUT = { timeout: 20_000, interval: 1 }
 
@@ -24,12 +24,6 @@ export async function atOnce<T>(
     await isReleased
   })
   await Promise.race([isLocked, holding])
-  const countWaiting = async (): Promise<number> => {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    return rows[0]?.count ?? 0
-  }
   let done = 0
   let waited = 0
   const answers: Promise<T>[] = []
@@ -37,7 +31,7 @@ export async function atOnce<T>(
     for (const [index, call] of calls.entries()) {
       answers.push(call().finally(() => (done += 1)))
       await vi.waitFor(async () => {
-        waited = await countWaiting()
+        waited = await countLockWaits(db)
         expect(waited + done).toBeGreaterThan(index)
       }, TIMEOUT)
     }

@@ -9,6 +9,12 @@ export function randomNumbers(seed: number) {
   }
 }
 
+/** Random integers from 0 to below `n`, reproducible by the seed. */
+export function randomIntegers(seed: number) {
+  const random = randomNumbers(seed)
+  return (n: number): number => Math.floor(random() * n)
+}
+
 /** Random bytes, reproducible by the seed. One of a hundred long ones has the signature of a media format by chance. */
 export function randomBytesOf(seed: number, length: number): Buffer {
   const random = randomNumbers(seed)

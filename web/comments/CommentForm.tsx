@@ -157,7 +157,7 @@ export function CommentForm(props: Props) {
       {showsButtons && (
         <div className={styles.formButtons}>
           <span className={styles.hint}>
-            {left >= 0 && left <= COUNTED ? t('tooLong', { count: left }) : <SendHint />}
+            {left >= 0 && left <= COUNTED ? t('charactersLeft', { count: left }) : <SendHint />}
           </span>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
             {initial ? common('cancel') : t('discard')}

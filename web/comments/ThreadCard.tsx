@@ -35,6 +35,34 @@ interface Props extends ThreadActions {
 /** The longest quote that is read out. */
 const SPOKEN = 60
 
+function ResolveButton({ isResolved, onChange }: { isResolved: boolean; onChange: () => Promise<unknown> }) {
+  const { t } = useTranslation('comments')
+  const [isBusy, setIsBusy] = useState(false)
+  const label = t(isResolved ? 'reopen' : 'resolve')
+  const handleClick = async () => {
+    setIsBusy(true)
+    try {
+      await onChange()
+    } catch {
+      // The caller has shown why.
+    }
+    setIsBusy(false)
+  }
+  return (
+    <ActionIcon
+      variant="subtle"
+      color={isResolved ? 'gray' : 'green'}
+      size={28}
+      loading={isBusy}
+      aria-label={label}
+      title={label}
+      onClick={() => void handleClick()}
+    >
+      {isResolved ? <IconArrowBackUp size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
+    </ActionIcon>
+  )
+}
+
 /** A thread: its passage, comments, and a field to answer. */
 export function ThreadCard(props: Props) {
   const {
@@ -54,7 +82,6 @@ export function ThreadCard(props: Props) {
   const { t } = useTranslation('comments')
   const { id, time, is_removed, is_resolved, comment_count } = thread
   const card = useRef<HTMLElement>(null)
-  const [isBusy, setIsBusy] = useState(false)
   const { content, error, retry } = useThread(fileId, id, card)
   const quote = content?.quote ?? thread.excerpt
   const resolved = content?.resolved
@@ -69,15 +96,6 @@ export function ThreadCard(props: Props) {
     if (isLoaded) scrollIfChosen()
   }, [isLoaded])
   const clock = formatTime(time)
-  const handleResolve = async () => {
-    setIsBusy(true)
-    try {
-      await onResolve(id, !is_resolved)
-    } catch {
-      // The caller has shown why.
-    }
-    setIsBusy(false)
-  }
   return (
     <article
       ref={card}
@@ -103,17 +121,7 @@ export function ThreadCard(props: Props) {
           {quote}
         </UnstyledButton>
         {content?.can.resolve && !isDeleted && (
-          <ActionIcon
-            variant="subtle"
-            color={is_resolved ? 'gray' : 'green'}
-            size={28}
-            loading={isBusy}
-            aria-label={t(is_resolved ? 'reopen' : 'resolve')}
-            title={t(is_resolved ? 'reopen' : 'resolve')}
-            onClick={() => void handleResolve()}
-          >
-            {is_resolved ? <IconArrowBackUp size={18} aria-hidden /> : <IconCheck size={18} aria-hidden />}
-          </ActionIcon>
+          <ResolveButton isResolved={is_resolved} onChange={() => onResolve(id, !is_resolved)} />
         )}
       </div>
       {is_removed && <p className={styles.removed}>{t('removed')}</p>}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { IS_MAC } from '../platform/keyboard.ts'
 import { lazyPart } from '../platform/lazy-part.tsx'
+import { useDocumentKey } from '../platform/use-document-key.ts'
 import { HeaderButton } from '../ui/HeaderButton.tsx'
 import { Keys } from '../ui/Keys.tsx'
 import { isPaletteKey } from './palette-key.ts'
@@ -28,7 +29,7 @@ export function PaletteButton() {
     setOpener(document.activeElement instanceof HTMLElement ? document.activeElement : document.body)
     setIsOpened(true)
   }
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (!isPaletteKey(event) || event.defaultPrevented) return
     event.preventDefault()
     if (isOpened) setIsOpened(false)
@@ -44,11 +45,6 @@ export function PaletteButton() {
     const timer = setTimeout(() => openRequested())
     return () => clearTimeout(timer)
   }, [pathname])
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   return (
     <>
       <HeaderButton

@@ -2,7 +2,7 @@ import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { CloseButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { homeQuery } from '../files/home/queries.ts'
@@ -11,6 +11,7 @@ import type { CommandId } from './commands.ts'
 import { type Command, paletteGroups, type PaletteOption } from './groups.ts'
 import styles from './Palette.module.css'
 import { PaletteList } from './PaletteList.tsx'
+import { useChoice } from './use-choice.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
 
 const MAX_RECENT = 5
@@ -35,11 +36,7 @@ function useOptions(typed: string, { commands, rootId }: Pick<Props, 'commands' 
   return { groups, options: groups.flatMap((group) => group.options), words, ...search }
 }
 
-/**
- * The search field of the palette and its list. The focus stays in the field. The arrow keys move through the list and
- * wrap around at its ends. If Enter is pressed before the answer to the typed words arrives, the first result opens
- * when it arrives.
- */
+/** The search field of the palette and its list. The focus stays in the field. */
 export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
   const { t } = useTranslation('palette')
   const common = useTranslation().t
@@ -50,12 +47,9 @@ export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
   // Text that an input method has not confirmed is not searched for.
   const [isComposing, setIsComposing] = useState(false)
   const [confirmed, setConfirmed] = useState('')
-  const [chosen, setChosen] = useState<string | null>(null)
-  /** Words for which Enter was pressed before their answer arrived. */
-  const submitted = useRef<string | null>(null)
   if (!isComposing && confirmed !== typed) setConfirmed(typed)
-  const { groups, options, words, error, isPending, retry } = useOptions(confirmed, { commands, rootId })
-  const active = options.find((option) => option.id === chosen) ?? options[0]
+  const { groups, retry, ...found } = useOptions(confirmed, { commands, rootId })
+  const { options, words, error, isPending } = found
 
   const open = (option: PaletteOption, inNewTab = false) => {
     if (option.to === undefined) {
@@ -69,33 +63,15 @@ export function PaletteSearch({ commands, rootId, onCommand, onClose }: Props) {
     onClose()
     void navigate(option.to)
   }
+  const { active, movedTo, move, submit, reset } = useChoice(found, open)
   const change = (text: string) => {
     setTyped(text)
-    setChosen(null)
-    submitted.current = null
+    reset()
     list.current?.scrollTo({ top: 0 })
   }
-  const move = (by: 1 | -1) => {
-    if (!active) return
-    const at = options.indexOf(active) + by
-    setChosen(options.at(at === options.length ? 0 : at)?.id ?? null)
-  }
-  const submit = (inNewTab: boolean) => {
-    // The first row may still answer other words; a command or a row that was moved to is what the person sees.
-    if (isPending && chosen === null && active?.kind !== 'command') submitted.current = words
-    else if (active) open(active, inNewTab)
-  }
-  const openSubmitted = useEffectEvent(() => {
-    if (submitted.current !== words) return
-    submitted.current = null
-    if (active && error === null) open(active)
-  })
   useEffect(() => {
-    if (!isPending) openSubmitted()
-  }, [isPending])
-  useEffect(() => {
-    if (chosen !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [chosen])
+    if (movedTo !== null) list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [movedTo])
 
   const handleKey = (event: KeyboardEvent) => {
     if (isCompositionKey(event.nativeEvent)) return

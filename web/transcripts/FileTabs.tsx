@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDocumentKey } from '../platform/use-document-key.ts'
 import { panelOf as panelOfTab, TabBar } from '../ui/TabBar.tsx'
 import { filePage } from './file-page.ts'
 import { tabOfKey, takesDigits } from './tab-keys.ts'
@@ -36,15 +36,10 @@ export function FileTabs({ tab, hasBlocks, onTab }: Props) {
   const { t } = useTranslation('transcripts')
   const all = [{ id: TRANSCRIPT_TAB, label: 'tabFiles' } as const, ...filePage.tabs.list()]
   const isOpen = (one: string) => one === TRANSCRIPT_TAB || hasBlocks
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     const asked = all[(tabOfKey(event) ?? 0) - 1]?.id
     if (asked && isOpen(asked) && !takesDigits(event.target)) onTab(asked)
   })
-  useEffect(() => {
-    const abort = new AbortController()
-    document.addEventListener('keydown', (event) => handleKey(event), { signal: abort.signal })
-    return () => abort.abort()
-  }, [])
   const tabs = all.map(({ id, label }, index) => ({
     id,
     label: t(label),

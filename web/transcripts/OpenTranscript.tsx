@@ -3,6 +3,7 @@ import { ALL_SPEAKERS } from '@kaiwa/transcript'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../platform/lazy-part.tsx'
+import { useDocumentKey } from '../platform/use-document-key.ts'
 import { LockBanner } from './editing/LockBanner.tsx'
 import { useSaveKey } from './editing/save-key.ts'
 import { useEditParts, useEditState } from './editing/use-editing.ts'
@@ -17,7 +18,6 @@ import { Toolbar } from './Toolbar.tsx'
 import { TranscriptPane } from './TranscriptPane.tsx'
 import { useSearch } from './use-search.ts'
 import { useDrawerEnd } from './use-sidebar-open.ts'
-import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { useSearchParams } from 'react-router'
 
 const DraftOffer = lazyPart(async () => (await import('./editing/DraftOffer.tsx')).DraftOffer)
@@ -33,21 +33,12 @@ const TimesPopover = lazyPart(async () => (await import('./TimesPopover.tsx')).T
 
 /** Ctrl+H opens find and replace in edit mode; on a Mac too, where ⌘H hides the browser. */
 function useFindKey(isEditing: boolean, onFind: () => void): void {
-  const latest = useRef(onFind)
-  useEffect(() => {
-    latest.current = onFind
+  useDocumentKey((event) => {
+    if (!isEditing || event.key.toLowerCase() !== 'h') return
+    if (!event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    event.preventDefault()
+    onFind()
   })
-  useEffect(() => {
-    if (!isEditing) return undefined
-    const handleKey = (event: KeyboardEvent) => {
-      if (isCompositionKey(event)) return
-      if (event.key.toLowerCase() !== 'h' || !event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [isEditing])
 }
 
 /** Ends the search when edit mode ends, also in the URL (FILE-05). */

@@ -1,8 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useDocumentKey } from '../platform/use-document-key.ts'
 import { isSearchKey } from './search-key.ts'
 import { ToolbarButton } from './ToolbarButton.tsx'
 import { TranscriptSearchBox } from './TranscriptSearchBox.tsx'
@@ -13,7 +14,7 @@ import type { Search } from './use-search.ts'
  * and while find and replace is open.
  */
 function useSearchKey(field: RefObject<HTMLInputElement | null>, isEnabled: boolean, onOpen: () => void): void {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     if (!isEnabled || event.defaultPrevented || !isSearchKey(event)) return
     const { target } = event
     if (target === field.current || (target instanceof Element && target.closest('[role=dialog]'))) return
@@ -23,11 +24,6 @@ function useSearchKey(field: RefObject<HTMLInputElement | null>, isEnabled: bool
     field.current?.focus()
     field.current?.select()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
 }
 
 interface Props {

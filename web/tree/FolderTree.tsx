@@ -34,8 +34,7 @@ export function FolderTree({ currentId, onOpen }: Props) {
     if (openedId === null || openedId !== path.at(-1)) setExpanded(new Set([...expanded, ...path.slice(0, -1)]))
   }
 
-  const toggle = (id: number): void =>
-    setExpanded((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]))
+  const toggle = (id: number): void => setExpanded((current) => current.symmetricDifference(new Set([id])))
 
   const open = (item: Item): void => {
     setOpenedId(item.id)

@@ -33,8 +33,7 @@ export function MoveDialog({ moving, title, onMoved, onClose }: Props) {
     return new Set([...items.map(({ id }) => id), ...ancestors])
   })
   const [targetId, setTargetId] = useState<number | null>(null)
-  const toggle = (id: number): void =>
-    setExpanded((current) => new Set(current.has(id) ? [...current].filter((one) => one !== id) : [...current, id]))
+  const toggle = (id: number): void => setExpanded((current) => current.symmetricDifference(new Set([id])))
   const handleMove = (): void => {
     if (targetId === null) return
     move.mutate({ moving, destinationId: targetId }, { onSuccess: onMoved })

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, PASSWORD, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readMails, readToken } from '../../test/read-mails.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -23,16 +24,6 @@ function ask(as: TestUser, new_email: string, current_password?: string) {
     { body: { new_email, ...(current_password ? { current_password } : {}) } },
     as,
   )
-}
-
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-}
-
-async function tokenTo(email: string) {
-  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
-  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
 function verify(token: string) {
@@ -55,10 +46,10 @@ describe('changing the address', () => {
     const next = newAddress()
     expect(await ask(user, next, PASSWORD)).toMatchObject({ status: 200, body: { success: true } })
     expect(await emailOf(user)).toBe(user.email)
-    expect((await mailsTo(next))[0]?.subject).toBe('【Kaiwa】新しいメールアドレスの確認')
-    expect(await verify(await tokenTo(next))).toMatchObject({ status: 200, body: { email: next } })
+    expect((await readMails(test, { email: next }))[0]?.subject).toBe('【Kaiwa】新しいメールアドレスの確認')
+    expect(await verify(await readToken(test, { email: next }))).toMatchObject({ status: 200, body: { email: next } })
     expect(await emailOf(user)).toBe(next)
-    expect((await mailsTo(user.email)).at(-1)).toMatchObject({
+    expect((await readMails(test, user)).at(-1)).toMatchObject({
       subject: '【Kaiwa】メールアドレスが変更されました',
       text_body: expect.stringContaining(next),
     })
@@ -91,7 +82,7 @@ describe('changing the address', () => {
     expect((await ask(user, other.email.toUpperCase())).errors).toEqual({ new_email: ['unique'] })
     const next = newAddress()
     await ask(user, next)
-    const token = await tokenTo(next)
+    const token = await readToken(test, { email: next })
     await createUser(test.db, { email: next })
     expect((await verify(token)).errors).toEqual({ new_email: ['unique'] })
   })
@@ -100,9 +91,9 @@ describe('changing the address', () => {
     const user = await createUser(test.db)
     const [first, second] = [newAddress(), newAddress()]
     await ask(user, first)
-    const old = await tokenTo(first)
+    const old = await readToken(test, { email: first })
     await ask(user, second)
-    const token = await tokenTo(second)
+    const token = await readToken(test, { email: second })
     expect((await verify(old)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
     const move = (interval: string) =>
       sql`update account_tokens set expires_at = expires_at - ${interval}::interval`.execute(test.db)
@@ -120,12 +111,12 @@ describe('changing the address', () => {
     expect((await resend()).error).toBe('E_NOT_FOUND')
     const next = newAddress()
     await ask(user, next)
-    const first = await tokenTo(next)
+    const first = await readToken(test, { email: next })
     await sql`update account_tokens set expires_at = now() - interval '1 minute'`.execute(test.db)
     expect((await byLink(first)).status).toBe(200)
     expect((await resend()).error).toBe('E_TOO_MANY_REQUESTS')
     expect((await byLink(first)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
-    expect((await verify(await tokenTo(next))).status).toBe(200)
+    expect((await verify(await readToken(test, { email: next }))).status).toBe(200)
   })
 
   it('ACC-06 returns the pending address to its user, who can cancel the change', async () => {
@@ -135,12 +126,12 @@ describe('changing the address', () => {
     const next = newAddress()
     await ask(user, next)
     expect(await waiting()).toBe(next)
-    const token = await tokenTo(next)
+    const token = await readToken(test, { email: next })
     expect((await test.call(profile.cancelEmailChange, {}, user)).status).toBe(200)
     expect(await waiting()).toBeNull()
     expect((await verify(token)).error).toBe('AUTH_RESET_PASSWORD_INVALID_TOKEN')
     await ask(user, next)
-    await verify(await tokenTo(next))
+    await verify(await readToken(test, { email: next }))
     expect([await waiting(), await emailOf(user)]).toEqual([null, next])
   })
 })

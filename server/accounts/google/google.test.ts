@@ -12,6 +12,7 @@ import { createOperator } from '../../test/factories/operators.ts'
 import { createOwner, createUser, PASSWORD, type TestOwner } from '../../test/factories/users.ts'
 import { type OpenidProvider, openProvider, type ProviderAccount } from '../../test/openid-provider.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readMails } from '../../test/read-mails.ts'
 import { replacePassword } from '../passwords/replace-password.ts'
 import { findUser } from '../store/users.ts'
 
@@ -79,11 +80,6 @@ function comeBack({ code, state, attempt, iss }: Body, cookie: string) {
 async function signIn() {
   const flow = await walk()
   return comeBack({ code: flow.code, state: flow.state }, flow.cookie)
-}
-
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }
 
 describe('signing in with Google', () => {
@@ -260,11 +256,11 @@ describe('the account of an identity', () => {
     provider.account = newAccount({ email: owner.email.toUpperCase() })
     const { body } = await signIn()
     expect([body.user.id, body.is_set_password]).toEqual([owner.id, true])
-    expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
+    expect((await readMails(test, owner)).map(({ subject }) => subject)).toEqual([
       'Kaiwa: you can now log in with Google',
     ])
     await signIn()
-    expect(await mailsTo(owner.email)).toHaveLength(1)
+    expect(await readMails(test, owner)).toHaveLength(1)
     expect((await test.call(login, { body: { email: owner.email, password: PASSWORD } })).status).toBe(200)
   })
 
@@ -293,7 +289,7 @@ describe('the account of an identity', () => {
     provider.account = newAccount({ email: user.email })
     expect((await signIn()).error).toBe('E_USER_DISABLED')
     const linked = await test.db.selectFrom('identities').select('id').where('user_id', '=', user.id).execute()
-    expect([linked, await mailsTo(user.email)]).toEqual([[], []])
+    expect([linked, await readMails(test, user)]).toEqual([[], []])
   })
 
   it('two concurrent first sign-ins create one account', async () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, PASSWORD, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readLink, readMails } from '../../test/read-mails.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -19,15 +20,9 @@ function ask(email: string, remoteAddress = `198.51.100.${(asker += 1)}`) {
   return test.call(requestPasswordReset, { body: { email } }, undefined, { remoteAddress })
 }
 
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-}
-
 /** The query of the newest link. */
 async function linkTo(email: string) {
-  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
-  const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
+  const { pathname, searchParams } = await readLink(test, { email })
   expect(pathname).toBe('/reset-password/change')
   return Object.fromEntries(searchParams) as { token: string; email: string; expires: string; is_set_password?: '1' }
 }
@@ -62,7 +57,7 @@ describe('requesting a link', () => {
     const user = await createUser(test.db, { locale })
     const { status, body } = await ask(user.email.toUpperCase())
     expect([status, body]).toEqual([200, { success: true }])
-    const [mail] = await mailsTo(user.email)
+    const [mail] = await readMails(test, user)
     expect(mail).toMatchObject({ subject, text_body: expect.stringContaining(time) })
     expect(mail?.html_body).toContain(`<html lang="${locale}">`)
     const { expires, is_set_password } = await linkTo(user.email)
@@ -74,14 +69,14 @@ describe('requesting a link', () => {
     const user = await createUser(test.db)
     await test.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
     expect((await linkFor(user)).is_set_password).toBe('1')
-    expect((await mailsTo(user.email))[0]?.subject).toBe('【Kaiwa】パスワードの設定')
+    expect((await readMails(test, user))[0]?.subject).toBe('【Kaiwa】パスワードの設定')
   })
 
   it('ERR-08 an unknown address and a disabled account are AUTH_EMAIL_NOT_FOUND', async () => {
     const disabled = await createUser(test.db, { isDisabled: true })
     for (const email of ['nobody@kaiwa.example', disabled.email])
       expect(await ask(email)).toMatchObject({ status: 422, error: 'AUTH_EMAIL_NOT_FOUND' })
-    expect(await mailsTo(disabled.email)).toEqual([])
+    expect(await readMails(test, disabled)).toEqual([])
   })
 
   it('ERR-09 throttles frequent requests of one network, for known and unknown addresses', async () => {
@@ -98,11 +93,11 @@ describe('requesting a link', () => {
   it('a flood from many networks sends ten mails, and the last link still works', async () => {
     const user = await createUser(test.db)
     for (let round = 0; round < 14; round += 1) expect((await ask(user.email)).status).toBe(200)
-    expect(await mailsTo(user.email)).toHaveLength(10)
+    expect(await readMails(test, user)).toHaveLength(10)
     expect((await change(await linkTo(user.email))).status).toBe(200)
     // A used link resets the count, so the next mail is sent.
     await ask(user.email)
-    expect((await mailsTo(user.email)).at(-1)?.text_body).toContain('/reset-password/change')
+    expect((await readMails(test, user)).at(-1)?.text_body).toContain('/reset-password/change')
   })
 })
 
@@ -113,7 +108,7 @@ describe('the link', () => {
     expect((await login(user.email, PASSWORD)).error).toBe('AUTH_INVALID_CREDENTIALS')
     expect((await login(user.email, NEW)).status).toBe(200)
     expect((await check(user)).error).toBe('E_INVALID_ACCESS_TOKEN')
-    expect((await mailsTo(user.email)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
+    expect((await readMails(test, user)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
   })
 
   it('keeps the caller’s session if the link belongs to the caller, and no other', async () => {

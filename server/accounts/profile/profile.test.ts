@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, PASSWORD, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readMails } from '../../test/read-mails.ts'
 
 let test: TestApp
 let user: TestUser
@@ -25,11 +26,6 @@ function check(token: string) {
 
 function change(as: TestUser, body: { current_password: string; new_password?: string; password?: string }) {
   return test.call(profile.changePassword, { body }, as)
-}
-
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
 }
 
 describe('names', () => {
@@ -63,7 +59,7 @@ describe('the password', () => {
       // The session continues with a new token; the old token is invalid.
       expect((await check(person.token)).error).toBe('E_INVALID_ACCESS_TOKEN')
       expect((await check(changed.body.token ?? '')).body.user.id).toBe(person.id)
-      expect((await mailsTo(person.email)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
+      expect((await readMails(test, person)).at(-1)?.subject).toBe('【Kaiwa】パスワードが変更されました')
     },
   )
 
@@ -104,12 +100,12 @@ describe('the password', () => {
     const ask = (email: string) => test.call(profile.requestPasswordSetting, { body: { email } }, person)
     expect((await ask('other@kaiwa.example')).errors).toEqual({ email: ['mismatch'] })
     expect((await ask(person.email.toUpperCase())).status).toBe(200)
-    expect((await mailsTo(person.email))[0]?.text_body).toMatch(/reset-password\/change\S*is_set_password=1/)
+    expect((await readMails(test, person))[0]?.text_body).toMatch(/reset-password\/change\S*is_set_password=1/)
     const locked = await ask(person.email)
     expect([locked.status, Number(locked.headers['retry-after'])]).toEqual([429, expect.closeTo(30, -1)])
     await sql`update rate_limits set expires_at = expires_at - make_interval(secs => 30)`.execute(test.db)
     expect((await ask(person.email)).status).toBe(200)
-    expect(await mailsTo(person.email)).toHaveLength(2)
+    expect(await readMails(test, person)).toHaveLength(2)
     const wrong = await change(person, { current_password: 'x', new_password: NEW })
     expect(wrong.errors).toEqual({ current_password: ['incorrect'] })
   })

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readToken } from '../../test/read-mails.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -25,13 +26,6 @@ function newAddress() {
   return `reader${(count += 1)}@kaiwa.example`
 }
 
-async function tokenTo(email: string) {
-  await test.settle()
-  const mails = test.db.selectFrom('mails').select('text_body').where('to_address', '=', email).orderBy('id', 'desc')
-  const { text_body: text } = await mails.executeTakeFirstOrThrow()
-  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
-}
-
 /** How to request a link, how to open it, and its lifetime in minutes. */
 const links = {
   'a verification': {
@@ -40,7 +34,7 @@ const links = {
       const email = newAddress()
       const body = { first_name: '太郎', last_name: '鈴木', email, password: PASSWORD }
       await test.succeed(contract.register, { body })
-      return tokenTo(email)
+      return readToken(test, { email })
     },
     open: (token: string) => test.call(contract.verifyAccount, { query: { token } }),
   },
@@ -49,7 +43,7 @@ const links = {
     ask: async () => {
       const { email } = await createUser(test.db)
       await test.succeed(magic.requestMagicLogin, { body: { email, is_app: false } })
-      return tokenTo(email)
+      return readToken(test, { email })
     },
     open: (token: string) => test.call(magic.verifyMagicLogin, { query: { token } }),
   },
@@ -58,7 +52,7 @@ const links = {
     ask: async () => {
       const email = newAddress()
       await test.succeed(magic.registerMagic, { body: { first_name: '太郎', last_name: '鈴木', email, is_app: false } })
-      return tokenTo(email)
+      return readToken(test, { email })
     },
     open: (token: string) => test.call(magic.verifyMagicRegistration, { query: { token } }),
   },
@@ -67,7 +61,7 @@ const links = {
     ask: async () => {
       const { email } = await createUser(test.db)
       await test.succeed(requestPasswordReset, { body: { email } })
-      return tokenTo(email)
+      return readToken(test, { email })
     },
     open: (token: string) =>
       test.call(resetPassword, {
@@ -81,7 +75,7 @@ const links = {
       const user = await createUser(test.db)
       const new_email = newAddress()
       await test.succeed(profile.requestEmailChange, { body: { new_email } }, user)
-      return tokenTo(new_email)
+      return readToken(test, { email: new_email })
     },
     open: (token: string) => test.call(profile.verifyEmailChange, { query: { token } }),
   },

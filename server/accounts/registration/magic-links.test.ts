@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createOwner, createUser, PASSWORD } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readLink, readMails } from '../../test/read-mails.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -25,14 +26,8 @@ function register(email: string) {
   return test.call(magic.registerMagic, { body: { email, first_name: '太郎', last_name: '鈴木', is_app: false } })
 }
 
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-}
-
 async function linkTo(email: string) {
-  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
-  const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
+  const { pathname, searchParams } = await readLink(test, { email })
   const query = Object.fromEntries(searchParams) as { token: string; email: string; is_app: string }
   return { pathname, query }
 }
@@ -57,7 +52,7 @@ describe('signing in by a mailed link', () => {
   ] as const)('AUTH-62 AUTH-70 mails a link that signs in, %s', async (locale, subject, time) => {
     const owner = await createOwner(test.db, { locale })
     expect(await ask(owner.email)).toMatchObject({ status: 200, body: { success: true } })
-    expect((await mailsTo(owner.email))[0]).toMatchObject({ subject, text_body: expect.stringContaining(time) })
+    expect((await readMails(test, owner))[0]).toMatchObject({ subject, text_body: expect.stringContaining(time) })
     const { pathname, query } = await linkTo(owner.email)
     expect([pathname, query.is_app]).toEqual(['/verify/login-magic', '0'])
     const { status, body, headers } = await open(query)
@@ -78,7 +73,7 @@ describe('signing in by a mailed link', () => {
     const disabled = await createUser(test.db, { isDisabled: true })
     for (const email of ['nobody@kaiwa.example', disabled.email]) {
       expect(await ask(email)).toMatchObject({ status: 200, body: { success: true } })
-      expect(await mailsTo(email)).toEqual([])
+      expect(await readMails(test, { email })).toEqual([])
     }
   })
 
@@ -101,7 +96,7 @@ describe('signing in by a mailed link', () => {
       expect((await ask(email)).status).toBe(200)
       await test.settle()
     }
-    expect(await mailsTo(email)).toHaveLength(10)
+    expect(await readMails(test, { email })).toHaveLength(10)
     expect((await open((await linkTo(email)).query)).status).toBe(200)
   })
 })

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, PASSWORD } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readLink, readMails } from '../../test/read-mails.ts'
 import { preferredLocale } from '../../platform/http/accepted-locale.ts'
 
 let test: TestApp
@@ -47,15 +48,9 @@ function stranger() {
   return `198.51.100.${(asker += 1)}`
 }
 
-async function mailsTo(email: string) {
-  await test.settle()
-  return test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-}
-
 /** Query of the link in the newest mail to this address. */
 async function linkTo(email: string) {
-  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
-  const { pathname, searchParams } = new URL(/http\S+/.exec(text)?.[0] ?? '')
+  const { pathname, searchParams } = await readLink(test, { email })
   return { pathname, token: searchParams.get('token') ?? '', email: searchParams.get('email') ?? '' }
 }
 
@@ -73,7 +68,7 @@ describe('registration', () => {
     const email = newAddress()
     const { status, body } = await register(form(email))
     expect([status, body]).toEqual([201, { email, is_signed_in: false }])
-    const [mail] = await mailsTo(email)
+    const [mail] = await readMails(test, { email })
     expect(mail?.subject).toBe('【Kaiwa】メールアドレスの確認')
     expect(mail?.text_body).toContain('鈴木 太郎 様')
     expect((await linkTo(email)).pathname).toBe('/accounts/verify')
@@ -87,7 +82,7 @@ describe('registration', () => {
   ])('writes in the language of %o and %o', async (choice, headers, subject) => {
     const email = newAddress()
     await send({ ...form(email), ...choice }, headers)
-    expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual([subject])
+    expect((await readMails(test, { email })).map((mail) => mail.subject)).toEqual([subject])
   })
 
   it.each([
@@ -120,7 +115,7 @@ describe('registration', () => {
     const user = await createUser(test.db)
     const answer = await register(form(user.email.toUpperCase()))
     expect([answer.status, answer.errors]).toEqual([422, { email: ['unique'] }])
-    expect(await mailsTo(user.email)).toEqual([])
+    expect(await readMails(test, user)).toEqual([])
   })
 
   it('a disabled unverified account is refused', async () => {
@@ -154,7 +149,7 @@ describe('registration', () => {
     expect((await login(email, 'Attacker-1!')).error).toBe('AUTH_INVALID_CREDENTIALS')
     // The response mails the owner a link to set a password.
     const { pathname, token } = await linkTo(email)
-    expect([pathname, (await mailsTo(email)).at(-1)?.subject]).toEqual([
+    expect([pathname, (await readMails(test, { email })).at(-1)?.subject]).toEqual([
       '/reset-password/change',
       '【Kaiwa】パスワードの設定',
     ])
@@ -189,7 +184,7 @@ describe('registration', () => {
     const { body, headers } = await verify(await linkTo(email))
     expect([body.is_password_forgotten, body.is_set_password]).toEqual([false, true])
     expect(String(headers['set-cookie'])).toMatch(/kaiwa_registrant=;.*(Max-Age=0|1970)/)
-    expect(await mailsTo(email)).toHaveLength(2)
+    expect(await readMails(test, { email })).toHaveLength(2)
     expect((await login(email)).status).toBe(200)
   })
 
@@ -206,7 +201,7 @@ describe('registration', () => {
   it('registrations by attackers neither flood an address nor lock its owner out', async () => {
     const email = newAddress()
     for (let round = 0; round < 14; round += 1) expect((await send(form(email), {}, stranger())).status).toBe(201)
-    expect(await mailsTo(email)).toHaveLength(11)
+    expect(await readMails(test, { email })).toHaveLength(11)
     expect((await send(form(email), {}, stranger())).status).toBe(201)
     expect((await verify(await linkTo(email))).status).toBe(200)
   })
@@ -303,8 +298,8 @@ describe('verification', () => {
     const resend = (email: string) => test.call(contract.resendVerification, { query: { email, is_app: '0' } })
     for (const email of [link.email, verified.email, 'nobody@kaiwa.example'])
       expect(await resend(email)).toMatchObject({ status: 200, body: { success: true } })
-    expect(await mailsTo(link.email)).toHaveLength(2)
-    expect(await mailsTo(verified.email)).toHaveLength(0)
+    expect(await readMails(test, link)).toHaveLength(2)
+    expect(await readMails(test, verified)).toHaveLength(0)
     // The lock of ten seconds applies to all of them.
     for (const email of [link.email, verified.email, 'nobody@kaiwa.example']) {
       const locked = await resend(email)
@@ -323,9 +318,9 @@ describe('verification', () => {
     await resend(rude)
     expect((await resend(rude)).status).toBe(429)
     expect((await resend(stranger())).status).toBe(200)
-    expect(await mailsTo(email)).toHaveLength(3)
+    expect(await readMails(test, { email })).toHaveLength(3)
     for (let round = 0; round < 12; round += 1) expect((await resend(stranger())).status).toBe(200)
-    expect(await mailsTo(email)).toHaveLength(11)
+    expect(await readMails(test, { email })).toHaveLength(11)
     expect((await verify(await linkTo(email))).status).toBe(200)
   })
 })

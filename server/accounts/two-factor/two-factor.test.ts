@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, PASSWORD, type TestUser, type UserOptions } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readMails } from '../../test/read-mails.ts'
 import { codeAt } from './time-codes.ts'
 
 let test: TestApp
@@ -69,9 +70,7 @@ function second(code: string, ticket: string, from = somewhere()) {
 }
 
 async function subjectsTo(email: string) {
-  await test.settle()
-  const mails = await test.db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-  return mails.map(({ subject }) => subject)
+  return (await readMails(test, { email })).map(({ subject }) => subject)
 }
 
 describe('turning two-factor on', () => {

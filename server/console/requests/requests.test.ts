@@ -5,6 +5,7 @@ import { findTerms } from '../../billing/store/terms.ts'
 import { createOperator, createPlan, createRequest, type RequestOptions } from '../../test/factories/operators.ts'
 import { createMember, createOwner, createUser, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readMails } from '../../test/read-mails.ts'
 import { ROLE } from '@kaiwa/contract/roles.ts'
 
 let test: TestApp
@@ -27,16 +28,6 @@ function approve(requestId: number, as = operator) {
 
 function reject(requestId: number, as = operator) {
   return test.call(contract.rejectSubscriptionRequest, { params: { requestId } }, as)
-}
-
-async function mailsTo(address: string) {
-  await test.settle()
-  return test.db
-    .selectFrom('mails')
-    .select(['subject', 'text_body'])
-    .where('to_address', '=', address)
-    .orderBy('id')
-    .execute()
 }
 
 async function accountOf(email: string) {
@@ -105,7 +96,7 @@ describe('approving', () => {
         .where('id', '=', terms?.company_id ?? 0)
         .executeTakeFirst()
       expect(company).toEqual({ name: '見本商事', contact_email: email })
-      const [mail, ...others] = await mailsTo(email)
+      const [mail, ...others] = await readMails(test, { email })
       expect([mail?.subject, others]).toEqual(['【Kaiwa】ご利用開始のご案内', []])
       expect(mail?.text_body).toMatch(/\/reset-password\/change\?token=\S+&is_set_password=1/)
     },
@@ -118,7 +109,7 @@ describe('approving', () => {
     expect(await findTerms(test.db, owner.workspaceId)).toMatchObject({ plan_name: 'premium-test' })
     expect(await accountOf(email)).toBeUndefined()
     for (const address of [email, owner.email]) {
-      const [mail] = await mailsTo(address)
+      const [mail] = await readMails(test, { email: address })
       expect(mail?.text_body).toContain('/mypage/payment')
       expect(mail?.text_body).not.toContain('token=')
     }
@@ -130,7 +121,7 @@ describe('approving', () => {
     const account = await accountOf(email)
     expect(account?.workspaceId).not.toBeNull()
     expect(await findTerms(test.db, account?.workspaceId ?? 0)).toBeUndefined()
-    const [mail] = await mailsTo(email)
+    const [mail] = await readMails(test, { email })
     expect(mail?.subject).toBe('【Kaiwa】クレジットカード登録のご案内')
     expect(mail?.text_body).toMatch(/https?:\/\/\S+\/setup-payment\?token=/)
     expect(mail?.text_body).toContain('このリンクの有効期限は30日です。')
@@ -155,7 +146,7 @@ describe('approving', () => {
       for (const decide of [approve, reject])
         expect(await decide(id)).toMatchObject({ status: 409, body: { error: 'E_CONFLICT', reason: 'status' } })
     expect(await accountOf(rejected.email)).toBeUndefined()
-    expect(await mailsTo(rejected.email)).toEqual([])
+    expect(await readMails(test, rejected)).toEqual([])
     expect((await approve(2_000_000_000)).status).toBe(404)
   })
 
@@ -173,7 +164,7 @@ describe('approving', () => {
         .execute(),
     }
     expect(rows).toHaveLength(1)
-    expect(await mailsTo(email)).toHaveLength(answers[2]?.status === 200 ? 0 : 1)
+    expect(await readMails(test, { email })).toHaveLength(answers[2]?.status === 200 ? 0 : 1)
   })
 
   it.each([
@@ -243,7 +234,7 @@ describe('a request that waits for a card', () => {
       company_id: former?.company_id,
       plan_id: former?.plan_id,
     })
-    const mails = await mailsTo(email)
+    const mails = await readMails(test, { email })
     const urls = mails.map(({ text_body: text }) => /token=(\S+)/.exec(text ?? '')?.[1])
     expect([urls.length, new Set(urls).size]).toEqual([2, 2])
     expect(await actionsOn(id)).toEqual(['request.approve', 'request.resend'])
@@ -255,7 +246,7 @@ describe('a request that waits for a card', () => {
     const answers = await Promise.all([withdraw(id), withdraw(id, await createOperator(test.db))])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await linksOf(id)).map(({ ended_at: ended }) => ended)).toEqual([expect.any(Date)])
-    expect(await mailsTo(email)).toHaveLength(1)
+    expect(await readMails(test, { email })).toHaveLength(1)
     for (const act of [resend, withdraw, approve, reject])
       expect(await act(id)).toMatchObject({ status: 409, body: { reason: 'status' } })
     expect(await actionsOn(id)).toEqual(['request.approve', 'request.withdraw'])

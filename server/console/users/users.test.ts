@@ -18,6 +18,7 @@ import {
   type TestUser,
 } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readMails } from '../../test/read-mails.ts'
 
 let test: TestApp
 let operator: TestUser
@@ -39,16 +40,6 @@ async function idsOf(query: Record<string, unknown>) {
 
 function actionsOn(id: number) {
   return test.db.selectFrom('operator_actions').selectAll().where('subject_id', '=', id).orderBy('id').execute()
-}
-
-async function mailsTo(address: string) {
-  await test.settle()
-  return test.db
-    .selectFrom('mails')
-    .select(['subject', 'text_body'])
-    .where('to_address', '=', address)
-    .orderBy('id')
-    .execute()
 }
 
 describe('the list of users', () => {
@@ -197,7 +188,7 @@ describe('updating a user', () => {
     expect((await test.call(checkSession, {}, user)).status).toBe(401)
     const signIn = (password: string) => test.call(login, { body: { email: user.email, password } })
     expect([(await signIn(PASSWORD)).status, (await signIn(body.password)).status]).toEqual([401, 200])
-    const [mail, ...others] = await mailsTo(user.email)
+    const [mail, ...others] = await readMails(test, user)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('【Kaiwa】パスワードが変更されました')
     expect(mail?.text_body).toMatch(/\/reset-password\/change\?token=/)
@@ -211,7 +202,7 @@ describe('updating a user', () => {
     const user = await createUser(test.db)
     const email = `${randomUUID()}@new.example`
     await test.succeed(contract.updateUser, { params: { userId: user.id }, body: { ...names, email } }, operator)
-    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await readMails(test, user)).map(({ subject }) => subject)).toEqual([
       '【Kaiwa】メールアドレスが変更されました',
     ])
     expect(await actionsOn(user.id)).toMatchObject([{ before: { email: user.email }, after: { email } }])
@@ -221,11 +212,11 @@ describe('updating a user', () => {
     const user = await createUser(test.db)
     const body = { ...names, email: `${randomUUID()}@new.example`, password: 'Operator-chose1!' }
     await test.succeed(contract.updateUser, { params: { userId: user.id }, body }, operator)
-    const [mail, ...others] = await mailsTo(user.email)
+    const [mail, ...others] = await readMails(test, user)
     expect(others).toEqual([])
     expect(mail?.text_body).toContain('同時に、Kaiwaの運営者がパスワードも変更しました。')
     expect(mail?.text_body).not.toContain('token=')
-    expect((await mailsTo(body.email)).map(({ subject }) => subject)).toEqual(['【Kaiwa】パスワードが変更されました'])
+    expect((await readMails(test, body)).map(({ subject }) => subject)).toEqual(['【Kaiwa】パスワードが変更されました'])
   })
 
   it.each([

@@ -12,6 +12,7 @@ import { createFile, createFolder, rootOf, type TestFolder } from '../../test/fa
 import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readToken } from '../../test/read-mails.ts'
 
 const { editor: EDITOR, viewer: VIEWER, member: MEMBER, guest: GUEST } = ROLE
 
@@ -39,11 +40,6 @@ function accept(token: string, as: TestUser) {
   return test.call(contract.acceptInvitation, { body: { token } }, as)
 }
 
-async function tokenTo(email: string): Promise<string> {
-  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
-  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
-}
-
 describe('invitations', () => {
   it('SHARE-39 SHARE-10 mails a link in the inviter’s language, with names as plain text only', async () => {
     const english = await createOwner(test.db, { locale: 'en', last_name: 'Smith', first_name: '<b>Ann</b>\r\nBcc: x' })
@@ -68,7 +64,7 @@ describe('invitations', () => {
   it('SHARE-44 SHARE-28 verification returns the address and the item and changes nothing', async () => {
     const email = newAddress()
     await invite(email, VIEWER)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     const item = { name: '営業会議', is_project: true, resource_id: folder.projectId, parent_id: owner.rootProjectId }
     const inviter = { name: '佐藤 恵', avatar: null }
     expect((await verify(token)).body).toEqual({ has_account: false, is_login: false, to_email: email, item, inviter })
@@ -84,7 +80,7 @@ describe('invitations', () => {
     await invite(email, EDITOR)
     expect((await membersOf(folder)).members_not_activated).toHaveLength(1)
     const invited = await createUser(test.db, { email: email.toUpperCase() })
-    const { status, body } = await accept(await tokenTo(email), invited)
+    const { status, body } = await accept(await readToken(test, { email }), invited)
     expect([status, body.item.resource_id]).toEqual([200, folder.projectId])
     expect((await membersOf(folder)).members_not_activated).toEqual([])
     expect(await one(invited)).toMatchObject({ role_ids: [GUEST, EDITOR], direct_access: true })
@@ -97,7 +93,7 @@ describe('invitations', () => {
     const email = newAddress()
     await invite(email, VIEWER, owner, file)
     const invited = await createUser(test.db, { email })
-    const { body } = await accept(await tokenTo(email), invited)
+    const { body } = await accept(await readToken(test, { email }), invited)
     expect(body.item).toEqual({
       name: '録音.mp4',
       is_project: false,
@@ -111,7 +107,7 @@ describe('invitations', () => {
   it('SHARE-32 accepting twice changes nothing, also concurrently', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     const invited = await createUser(test.db, { email })
     const answers = await Promise.all([1, 2, 3].map(() => accept(token, invited)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -126,7 +122,7 @@ describe('invitations', () => {
   it('SHARE-31 refuses an account with another address', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     const other = await createUser(test.db)
     expect((await accept(token, other)).error).toBe('E_FORBIDDEN')
     const invited = await createUser(test.db, { email })
@@ -138,13 +134,13 @@ describe('invitations', () => {
   it('SHARE-43 is invalid after removal, before and after it was accepted', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     const invited = await createUser(test.db, { email })
     await remove(email)
     expect((await accept(token, invited)).error).toBe('E_NOT_FOUND')
     expect((await verify(token)).error).toBe('E_NOT_FOUND')
     await invite(email, EDITOR)
-    const again = await tokenTo(email)
+    const again = await readToken(test, { email })
     expect((await accept(again, invited)).status).toBe(200)
     await detach(invited)
     expect((await accept(again, invited)).error).toBe('E_NOT_FOUND')
@@ -156,7 +152,7 @@ describe('invitations', () => {
   it('SHARE-41 its role can be changed; a new mail invalidates the older link', async () => {
     const email = newAddress()
     await invite(email, EDITOR)
-    const first = await tokenTo(email)
+    const first = await readToken(test, { email })
     const body = { to_email: email, role_id: VIEWER }
     expect((await test.call(contract.updateInvitedRole, { params: at(folder), body }, owner)).status).toBe(200)
     expect((await membersOf(folder)).members_not_activated[0]?.temp_role_id).toBe(VIEWER)
@@ -177,7 +173,7 @@ describe('invitations', () => {
     async (role, _id, code) => {
       const email = newAddress()
       await invite(email, role)
-      const token = await tokenTo(email)
+      const token = await readToken(test, { email })
       const invited = await createUser(test.db, { email })
       await limit({ editor: 0, viewer: 0 })
       expect((await test.call(contract.checkMemberQuota, { query: { token } })).error).toBe(code)
@@ -195,7 +191,7 @@ describe('invitations', () => {
     // One after the other: a mail may be written by the jobs that another call of `settle` runs.
     for (const email of [newAddress(), newAddress()]) {
       await invite(email, EDITOR)
-      people.push({ token: await tokenTo(email), user: await createUser(test.db, { email }) })
+      people.push({ token: await readToken(test, { email }), user: await createUser(test.db, { email }) })
     }
     const answers = await Promise.all(people.map(({ token, user }) => accept(token, user)))
     expect(answers.map(({ error }) => error ?? 'ok').toSorted()).toEqual(['PROJECT_MAX_EDITOR_EXCEEDED', 'ok'])
@@ -214,7 +210,7 @@ describe('invitations', () => {
     const busy = await createOwner(test.db)
     const { id: memberId } = await createUser(test.db)
     expect((await invite(busy.email, VIEWER)).status).toBe(201)
-    const token = await tokenTo(busy.email)
+    const token = await readToken(test, busy)
     const { answers, waited } = await atOnce(
       test.db,
       async (trx) => {
@@ -232,7 +228,7 @@ describe('invitations', () => {
     const tokens = []
     for (const { email } of [idle, busy]) {
       expect((await invite(email, VIEWER)).status).toBe(201)
-      tokens.push(await tokenTo(email))
+      tokens.push(await readToken(test, { email }))
     }
     await createFile(test.db, await createFolder(test.db, rootOf(busy), { creator: busy }), { creator: busy })
     expect((await accept(tokens[0] ?? '', idle)).status).toBe(200)
@@ -251,7 +247,7 @@ describe('invitations', () => {
   it('an invitation is not found while its item is in the trash, and works again after the restore', async () => {
     const email = newAddress()
     await invite(email, VIEWER)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     await test.call(workspace.deleteItem, { params: { id: folder.itemId } }, owner)
     expect((await verify(token)).error).toBe('E_NOT_FOUND')
     await test.succeed(restoreItems, { body: { item_ids: [folder.itemId] } }, owner)

@@ -12,6 +12,7 @@ import { PASSWORD, type TestOwner } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { drawPicture } from '../../test/pictures.ts'
 import type { Answer, Caller } from '../../test/test-calls.ts'
+import { readToken } from '../../test/read-mails.ts'
 
 const { editor: EDITOR, viewer: VIEWER, guest: GUEST } = ROLE
 
@@ -39,12 +40,6 @@ function verify(token: string) {
 
 function accept(token: string, as: Caller) {
   return test.call(contract.acceptInvitation, { body: { token } }, as)
-}
-
-/** The token of the last link that was mailed to the address. */
-async function tokenTo(email: string): Promise<string> {
-  const text = (await mailsTo(email)).at(-1)?.text_body ?? ''
-  return new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
 /** The session that a response opened; an empty token without one. */
@@ -75,7 +70,7 @@ it.each([accounts.register, registerMagic])(
     const earlier = { first_name: '他', last_name: '人', password: 'Somebody-else1!', email }
     await test.succeed(accounts.register, { body: earlier })
     await invite(email, EDITOR)
-    const invitation = await tokenTo(email)
+    const invitation = await readToken(test, { email })
     const mails = (await mailsTo(email)).length
     const body = { ...registrant, email, invitation, is_app: '0' as const }
     const response = await test.call(operation, { body })
@@ -100,7 +95,7 @@ it.each([accounts.register, registerMagic])(
 it('proves only the invited address, and nothing while its inviter may not invite', async () => {
   const email = newAddress()
   await invite(email, EDITOR)
-  const invitation = await tokenTo(email)
+  const invitation = await readToken(test, { email })
   const body = { ...registrant, email, invitation }
   const other = await test.call(accounts.register, { body: { ...body, email: newAddress() } })
   expect([other.body.is_signed_in, sessionOf(other).token]).toEqual([false, ''])
@@ -110,7 +105,7 @@ it('proves only the invited address, and nothing while its inviter may not invit
   expect((await test.succeed(accounts.register, { body })).is_signed_in).toBe(false)
   await test.succeed(restoreItems, { body: { item_ids: [folder.itemId] } }, owner)
   // Registered by it all the same: the person joins when the verification mail is opened.
-  const verified = await test.succeed(accounts.verifyAccount, { query: { token: await tokenTo(email) } })
+  const verified = await test.succeed(accounts.verifyAccount, { query: { token: await readToken(test, { email }) } })
   expect(verified.user.roles.map(({ role_id: role }) => role)).toEqual([GUEST])
   expect(verified.all_items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
 })
@@ -118,14 +113,14 @@ it('proves only the invited address, and nothing while its inviter may not invit
 it('an old link gives access, but no longer proves the address, until it is mailed again', async () => {
   const email = newAddress()
   await invite(email, EDITOR)
-  const invitation = await tokenTo(email)
+  const invitation = await readToken(test, { email })
   const body = { ...registrant, email, invitation }
   const age = (interval: string) =>
     sql`update invitations set created_at = created_at - ${interval}::interval where email = ${email}`.execute(test.db)
   await age('30 days 1 minute')
   expect((await test.succeed(accounts.register, { body })).is_signed_in).toBe(false)
   await invite(email, EDITOR)
-  const again = { ...body, invitation: await tokenTo(email) }
+  const again = { ...body, invitation: await readToken(test, { email }) }
   await age('29 days 23 hours')
   expect((await test.succeed(accounts.register, { body: again })).is_signed_in).toBe(true)
 })
@@ -133,18 +128,18 @@ it('an old link gives access, but no longer proves the address, until it is mail
 it('by an old link the person joins when the address is verified', async () => {
   const email = newAddress()
   await invite(email, EDITOR)
-  const invitation = await tokenTo(email)
+  const invitation = await readToken(test, { email })
   await sql`update invitations set created_at = created_at - interval '1 year' where email = ${email}`.execute(test.db)
   expect((await verify(invitation)).status).toBe(200)
   await test.succeed(accounts.register, { body: { ...registrant, email, invitation } })
-  const verified = await test.succeed(accounts.verifyAccount, { query: { token: await tokenTo(email) } })
+  const verified = await test.succeed(accounts.verifyAccount, { query: { token: await readToken(test, { email }) } })
   expect(verified.all_items.map(({ resource_id: id }) => id)).toEqual([folder.projectId])
 })
 
 it('without a seat the registered person waits, without a workspace of their own, and joins later by the link', async () => {
   const email = newAddress()
   await invite(email, EDITOR)
-  const invitation = await tokenTo(email)
+  const invitation = await readToken(test, { email })
   await limit({ editor: 0, viewer: 0 })
   const response = await test.call(accounts.register, { body: { ...registrant, email, invitation } })
   expect(response.body.is_signed_in).toBe(true)
@@ -158,7 +153,7 @@ it('without a seat the registered person waits, without a workspace of their own
 it('two registrations by one link at the same time make one account', async () => {
   const email = newAddress()
   await invite(email, EDITOR)
-  const body = { ...registrant, email, invitation: await tokenTo(email) }
+  const body = { ...registrant, email, invitation: await readToken(test, { email }) }
   const both = await Promise.all([1, 2].map(() => test.call(accounts.register, { body })))
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
 })
@@ -166,7 +161,7 @@ it('two registrations by one link at the same time make one account', async () =
 it('shows the inviter’s name and photo to the holder of the link, while the invitation is valid', async () => {
   const email = newAddress()
   await invite(email, VIEWER)
-  const token = await tokenTo(email)
+  const token = await readToken(test, { email })
   expect((await verify(token)).body.inviter).toEqual({ name: '佐藤 恵', avatar: null })
   await changePhoto(await drawPicture('jpg'))
   const { inviter } = (await verify(token)).body

@@ -10,6 +10,7 @@ import { recordUsage } from '../../billing/record-usage.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { createMember, createOwner, createUser, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { readToken } from '../../test/read-mails.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST, owner: OWNER } = ROLE
 const MB = 1_048_576
@@ -50,17 +51,6 @@ async function rowOf(person: TestUser) {
 
 function newAddress() {
   return `${randomUUID()}@invited.example`
-}
-
-async function tokenTo(email: string): Promise<string> {
-  await test.settle()
-  const mail = await test.db
-    .selectFrom('mails')
-    .select('text_body')
-    .where('to_address', '=', email)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  return new URL(/http\S+/.exec(mail.text_body)?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
 function accept(token: string, as: TestUser) {
@@ -172,7 +162,9 @@ describe('adding members', () => {
     expect([status, body]).toEqual([201, { invited: [first, second.toUpperCase()] }])
     expect((await list()).members.data.filter(({ is_pending: pending }) => pending === 1)).toHaveLength(2)
     const joined = await createUser(test.db, { email: first })
-    expect((await accept(await tokenTo(first), joined)).body.item).toMatchObject({ resource_id: owner.rootProjectId })
+    expect((await accept(await readToken(test, { email: first }), joined)).body.item).toMatchObject({
+      resource_id: owner.rootProjectId,
+    })
     expect(await rowOf(joined)).toMatchObject({ is_pending: 0, roles: [{ role_id: MEMBER }] })
   })
 
@@ -199,7 +191,7 @@ describe('adding members', () => {
   it('MEM-29 an invitation is withdrawn by its row id', async () => {
     const email = newAddress()
     await add(email)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     const row = (await list()).members.data.find((one) => one.email === email)
     expect((await remove(row?.id ?? 0)).status).toBe(200)
     expect((await accept(token, await createUser(test.db, { email }))).error).toBe('E_NOT_FOUND')
@@ -310,7 +302,7 @@ describe('changing and removing', () => {
     expect(data).toEqual({ user_ids: [manager.id] })
     // They can be invited again, here or elsewhere.
     await add(manager.email)
-    expect((await accept(await tokenTo(manager.email), manager)).status).toBe(200)
+    expect((await accept(await readToken(test, manager), manager)).status).toBe(200)
   })
 
   it('a guest becomes a member only if a seat is left', async () => {

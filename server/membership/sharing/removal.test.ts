@@ -12,6 +12,7 @@ import { assign, createFile, createFolder, rootOf, type TestFolder } from '../..
 import { at, createSharingFixture, newAddress, openSharing } from '../../test/factories/sharing-calls.ts'
 import { createMember, createUser, PASSWORD, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { tokenIn } from '../../test/read-mails.ts'
 import { requestTestUpload, tus } from '../../test/tus.ts'
 
 const { editor: EDITOR, viewer: VIEWER, manager: MANAGER, member: MEMBER, guest: GUEST } = ROLE
@@ -40,9 +41,7 @@ function accept(token: string, as: TestUser) {
 }
 
 async function tokensTo(email: string): Promise<string[]> {
-  return (await mailsTo(email)).map(
-    ({ text_body: text }) => new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? '',
-  )
+  return (await mailsTo(email)).map(({ text_body: text }) => tokenIn(text))
 }
 
 async function tokenTo(email: string) {

@@ -17,6 +17,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashToken, newToken } from '../../accounts/tokens.ts'
 import { mediaKey, originalKey } from '../../media/keys.ts'
+import { countLockWaits } from '../../test/count-lock-waits.ts'
 import { readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { importFile, srt, exportFile } from '../../test/factories/exchange-calls.ts'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
@@ -430,9 +431,6 @@ describe('operations in progress when rights end', () => {
     const scene = await createScene('manager')
     const { person, file, transcriptId } = scene
     const before = await readFixture(test, scene)
-    const waiting = () =>
-      sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
     const held = Promise.withResolvers<void>()
     const busy = Promise.withResolvers<void>()
     const holding = test.db.transaction().execute(async (trx) => {
@@ -444,7 +442,7 @@ describe('operations in progress when rights end', () => {
     const fields = { revision: String(before.revision) }
     const answer = importFile(test, scene, srt('持ち込み'), fields, { as: person })
     // Another connection locks the file: the import has been read and waits for this lock.
-    await vi.waitFor(async () => expect((await waiting()).rows[0]?.count).toBeGreaterThan(0), TIMEOUT)
+    await vi.waitFor(async () => expect(await countLockWaits(test.db)).toBeGreaterThan(0), TIMEOUT)
     await removeFromWorkspace(person)
     busy.resolve()
     await holding

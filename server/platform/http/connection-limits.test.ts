@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFolder, rootOf } from '../../test/factories/items.ts'
 import { createOwner } from '../../test/factories/users.ts'
+import { countConnections } from '../../test/count-connections.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { requestTestUpload, type TestUpload, openPatch, statusOf } from '../../test/tus.ts'
 import { bodyTime } from './body-time.ts'
@@ -26,14 +27,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy()
-  await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+  await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
 })
-
-function countConnections() {
-  return new Promise<number>((resolve, reject) => {
-    test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
-  })
-}
 
 /**
  * Opens a connection that sends this text and never closes; `end` resolves with the bytes received until the server
@@ -94,7 +89,7 @@ describe('an incomplete request', () => {
       ['POST /api/tus', '412'],
     ].map(([line = '', status]) => ({ line, status, ...open(request(line, [JSON_TYPE, 'Content-Length: 50'])) }))
     for (const { line, status, end } of refused) expect([line, (await end).slice(9, 12)]).toEqual([line, status])
-    await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+    await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
   })
 
   it('of an upload times out too, and keeps the received bytes', async () => {
@@ -139,9 +134,9 @@ describe('a body whose connection is reset', () => {
   it('is a client error, not an outage of the database', async () => {
     const from = lines.length
     const { socket } = open(request('POST /api/auth/login', [JSON_TYPE, 'Content-Length: 100'], '{"email":'))
-    await vi.waitFor(async () => expect(await countConnections()).toBe(1), SOON)
+    await vi.waitFor(async () => expect(await countConnections(test)).toBe(1), SOON)
     socket.resetAndDestroy()
-    await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+    await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
     // The log line of this request, if any, precedes that of the next request.
     await test.http.inject('/healthz')
     expect(lines.slice(from).some((line) => line.includes('"/healthz"'))).toBe(true)

@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { operation } from '@kaiwa/contract/operation.ts'
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import * as z from 'zod'
+import { countConnections } from '../../test/count-connections.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { Refusal } from '../refusal.ts'
 import { FileAnswer } from './file-answer.ts'
@@ -207,12 +208,6 @@ it('the work on an answer ends when its client disconnects', async () => {
 
 const SOON = { timeout: 30_000, interval: 50 }
 
-function countConnections() {
-  return new Promise<number>((resolve, reject) => {
-    test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
-  })
-}
-
 /** A client that sends a request and does not read the answer. */
 function requestAndPause(path: string, encoding = 'identity') {
   const socket = connect({ port: Number(new URL(base).port), host: '127.0.0.1' }).pause()
@@ -233,20 +228,20 @@ it.each(['identity', 'br', 'gzip'])(
   'an answer that is not read is not generated further, and its connection is closed (%s)',
   async (encoding) => {
     made = 0
-    await expect.poll(countConnections, SOON).toBe(0)
+    await expect.poll(() => countConnections(test), SOON).toBe(0)
     requestAndPause('/noise', encoding)
     await expect.poll(() => made, SOON).toBeGreaterThan(0)
-    await expect.poll(countConnections, SOON).toBe(0)
+    await expect.poll(() => countConnections(test), SOON).toBe(0)
     // The kernel buffers of both ends hold a few megabytes.
     expect(made).toBeLessThan(32_000_000)
   },
 )
 
 it('the connection of a file download that is not read is closed', async () => {
-  await expect.poll(countConnections, SOON).toBe(0)
+  await expect.poll(() => countConnections(test), SOON).toBe(0)
   requestAndPause('/file')
-  await expect.poll(countConnections, SOON).toBe(1)
-  await expect.poll(countConnections, SOON).toBe(0)
+  await expect.poll(() => countConnections(test), SOON).toBe(1)
+  await expect.poll(() => countConnections(test), SOON).toBe(0)
 })
 
 it('an account has at most 12 long answers in progress', async () => {

@@ -3,6 +3,7 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { countConnections } from '../../test/count-connections.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import type { Domain } from '../domain.ts'
 import { authorise } from './channel.ts'
@@ -35,14 +36,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 afterEach(async () => {
   for (const ws of opened.splice(0)) ws.terminate()
-  await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+  await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
 })
-
-function countConnections() {
-  return new Promise<number>((resolve, reject) => {
-    test.http.server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
-  })
-}
 
 interface Message {
   event: string
@@ -118,7 +113,7 @@ it('a socket that does not read is closed, even if it sends pongs and messages',
     reader.ws.pong()
     reader.send('pusher:ping', {})
   }, 100)
-  await vi.waitFor(async () => expect(await countConnections()).toBe(1), SOON)
+  await vi.waitFor(async () => expect(await countConnections(test)).toBe(1), SOON)
   clearInterval(sending)
   expect(idle.ws.readyState).toBe(WebSocket.OPEN)
 })
@@ -195,20 +190,20 @@ describe('a connection that is turned away', () => {
   it('does not end the process when it is reset', async () => {
     // An unhandled error event would end the process; here it fails the test run.
     for (let attempt = 0; attempt < 30; attempt += 1) (await dial(upgrade('/elsewhere'))).resetAndDestroy()
-    await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+    await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
     expect((await fetch(`http://${host}/healthz`, { headers: { connection: 'close' } })).status).toBe(200)
   })
 
   it('does not end the process when it sends an invalid frame', async () => {
     const noFrame = Buffer.alloc(64, 0xff)
     const socket = await dial(Buffer.concat([Buffer.from(upgrade('/app/other')), noFrame]))
-    await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+    await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
     socket.destroy()
   })
 
   it('is closed even if its other end stays open', async () => {
     const socket = await dial(upgrade('/elsewhere'))
-    await vi.waitFor(async () => expect(await countConnections()).toBe(0), SOON)
+    await vi.waitFor(async () => expect(await countConnections(test)).toBe(0), SOON)
     socket.destroy()
   })
 })

@@ -38,7 +38,7 @@ export interface Credentials {
 }
 
 /** State of the node that sockets use: subscribers of channels, and times of changed rights. */
-export interface Rooms {
+export interface SocketNode {
   join: (channel: string, socket: Socket) => void
   leave: (channel: string, socket: Socket) => void
   /** Unix milliseconds; grants issued up to then are void. 0 without a recent change. */
@@ -90,7 +90,7 @@ export class Socket {
   #ws: WebSocket
   /** The connection of the socket. */
   #duplex: Duplex
-  #rooms: Rooms
+  #node: SocketNode
   #credentials: Credentials
   /** Content of the last ping; null when it was answered. */
   #ping: Buffer | null = null
@@ -100,10 +100,10 @@ export class Socket {
   #startWaiting: StartWaiting
   #stopWaiting: (() => void) | null = null
 
-  constructor(ws: WebSocket, duplex: Duplex, rooms: Rooms, credentials: Credentials, startWaiting: StartWaiting) {
+  constructor(ws: WebSocket, duplex: Duplex, node: SocketNode, credentials: Credentials, startWaiting: StartWaiting) {
     this.#ws = ws
     this.#duplex = duplex
-    this.#rooms = rooms
+    this.#node = node
     this.#credentials = credentials
     this.#startWaiting = startWaiting
     ws.on('message', (data) => this.#receive((data as Buffer).toString()))
@@ -115,7 +115,7 @@ export class Socket {
     })
     ws.on('error', () => ws.terminate())
     ws.once('close', () => {
-      for (const channel of this.channels.keys()) rooms.leave(channel, this)
+      for (const channel of this.channels.keys()) node.leave(channel, this)
       this.channels.clear()
       this.#stopWaiting?.()
     })
@@ -213,10 +213,10 @@ export class Socket {
       return this.#refuse(channel, 'The signature does not allow this')
     // Not an error: the grant is outdated and the client has to ask again, which a new connection does.
     const isStale =
-      granted.issued_at < this.#rooms.now() - GRANT_LIFE || granted.issued_at <= this.#rooms.revokedAt(granted.user_id)
+      granted.issued_at < this.#node.now() - GRANT_LIFE || granted.issued_at <= this.#node.revokedAt(granted.user_id)
     if (isStale) return this.close(closeCodes.reconnect)
     this.channels.set(channel, granted)
-    this.#rooms.join(channel, this)
+    this.#node.join(channel, this)
     this.#stopWaiting?.()
     this.#stopWaiting = null
     this.send(message('pusher_internal:subscription_succeeded', {}, channel))
@@ -224,7 +224,7 @@ export class Socket {
 
   #unsubscribe(channel: string | undefined): void {
     if (channel === undefined || !this.channels.delete(channel)) return
-    this.#rooms.leave(channel, this)
+    this.#node.leave(channel, this)
     if (this.channels.size === 0) this.#awaitSubscription()
   }
 }

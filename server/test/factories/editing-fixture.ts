@@ -2,6 +2,7 @@
 import { ROLE } from '@kaiwa/contract/roles.ts'
 import { getTranscript, type Block } from '@kaiwa/contract/transcripts.ts'
 import type { SavedBlock } from '@kaiwa/contract/transcript-edits.ts'
+import { sql } from 'kysely'
 import type { TestApp } from '../open-test-app.ts'
 import { assign, createFile, createFolder, rootOf, type TestFile, type TestFolder } from './items.ts'
 import { createTranscript, type TranscriptOptions } from './transcripts.ts'
@@ -44,6 +45,12 @@ export async function createFixtureFile(
 ): Promise<EditingFixture> {
   const file = await createFile(db, fixture.folder, { creator: fixture.owner })
   return { ...fixture, file, ...(await createTranscript(db, file, { blocks: 6, phrases: 1, ...options })) }
+}
+
+/** Simulates that five minutes have passed since the last request for the edit lock. */
+export async function endLockTime({ db }: Pick<TestApp, 'db'>, { transcriptId }: EditingFixture): Promise<void> {
+  await sql`update edit_locks set until = clock_timestamp() - interval '1 second'
+    where transcript_id = ${transcriptId}`.execute(db)
 }
 
 /** The transcript, its blocks in order, and its revision, read by the owner. */

@@ -4,6 +4,7 @@ import * as contract from '@kaiwa/contract/sharing.ts'
 import * as workspace from '@kaiwa/contract/workspace.ts'
 import type { Db } from '../../platform/database/database.ts'
 import type { TestApp } from '../open-test-app.ts'
+import { readMails } from '../read-mails.ts'
 import { createFolder, rootOf, type TestFolder } from './items.ts'
 import { limitSeats } from './plans.ts'
 import { createOwner, type TestOwner, type TestUser } from './users.ts'
@@ -52,10 +53,7 @@ export function openSharing(opened: () => TestApp, fixture: () => SharingFixture
       opened().call(contract.removeMember, { params: at(fixture().folder), body: { to_email: email } }, as),
     sees: async (person: TestUser, { projectId }: TestFolder = fixture().folder) =>
       (await opened().call(workspace.getProject, { params: { id: projectId } }, person)).status === 200,
-    mailsTo: async (email: string) => {
-      await opened().settle()
-      return opened().db.selectFrom('mails').selectAll().where('to_address', '=', email).orderBy('id').execute()
-    },
+    mailsTo: (email: string) => readMails(opened(), { email }),
     limit: (seats: { editor?: number; viewer?: number }, payment?: 'credit_card') =>
       limitSeats(opened().db, fixture().owner, seats, payment),
     events: (type: string) => opened().db.selectFrom('events').selectAll().where('type', '=', type).execute(),

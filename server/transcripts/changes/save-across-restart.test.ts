@@ -4,6 +4,7 @@ import { requestLock, saveBlocks } from '@kaiwa/contract/transcript-edits.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { countLockWaits } from '../../test/count-lock-waits.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
 import { createEditingFixture, readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
@@ -84,14 +85,7 @@ it('rolls back a save whose connection ends; the next attempt succeeds', async (
     await released
   })
   const dying = save()
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-      expect(rows[0]?.count).toBe(1)
-    },
-    { timeout: 15_000 },
-  )
+  await vi.waitFor(async () => expect(await countLockWaits(test.db)).toBe(1), { timeout: 15_000 })
   await cut()
   expect(await dying).toMatchObject({ status: 503, error: 'E_UNAVAILABLE' })
   release()

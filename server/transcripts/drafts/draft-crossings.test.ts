@@ -18,6 +18,7 @@ import { atOnce } from '../../test/at-once.ts'
 import {
   createEditingFixture,
   createFixtureFile,
+  endLockTime,
   readFixture,
   saved,
   type EditingFixture,
@@ -72,11 +73,6 @@ function put(block: Block, changes: { content: string }) {
   return { ...saved(block, changes), speaker_id: block.speaker_id, section_name: null, previous: null }
 }
 
-function runOut() {
-  return sql`update edit_locks set until = clock_timestamp() - interval '1 second'
-    where transcript_id = ${fixture.transcriptId}`.execute(test.db)
-}
-
 async function expire() {
   const { app } = test
   const context = { app, log: app.log, signal: new AbortController().signal } as JobContext
@@ -122,7 +118,7 @@ describe('two calls at the moment of expiry', () => {
     ['expire', 'expire', [undefined, undefined], { by: [0], text: DRAFT, drafts: [] }],
     ['save', 'discard', [undefined, undefined], { by: [0], text: others, drafts: [] }],
   ])('%s before %s', async (first, second, errors, { by, text = blocks[0]?.content, drafts }) => {
-    await runOut()
+    await endLockTime(test, fixture)
     const hold = (trx: Trx) => lockFile(trx, fixture.file.id)
     const run = async (name: keyof typeof calls) => ((await calls[name]()) as { error?: string }).error
     const { answers } = await atOnce(test.db, hold, [() => run(first), () => run(second)])
@@ -142,7 +138,7 @@ describe('two tabs of one person', () => {
     const other = { revision, since: 0, key: 'tab2', put: [put(blocks[1]!, { content: '二つ目' })] }
     const params = { ...draftAt(), lockVersion: second.version }
     await test.succeed(saveDraft, { params, body: other }, author)
-    await runOut()
+    await endLockTime(test, fixture)
     await expire()
     expect((await readFixture(test, fixture)).texts.slice(0, 2)).toEqual([blocks[0]!.content, '二つ目'])
     expect((await outcome()).drafts).toEqual([DRAFT])
@@ -167,7 +163,7 @@ describe('the transcript changes below the draft', () => {
     await test.succeed(saveDraft, { params: draftAt(), body: next }, author)
     const back = { revision, lock_version: version }
     await test.succeed(restoreTranscript, { params: { id: fixture.transcriptId }, body: back }, author)
-    await runOut()
+    await endLockTime(test, fixture)
     await expire()
     expect((await readFixture(test, fixture)).texts.slice(0, 2)).toEqual([DRAFT, blocks[1]!.content])
   })
@@ -189,7 +185,7 @@ describe('the transcript changes below the draft', () => {
 
     it('ends the lock of its caller, whose draft is kept, and refuses what the tab sends later', async () => {
       expect((await retry(author)).status).toBe(200)
-      await runOut()
+      await endLockTime(test, fixture)
       await expire()
       // The new transcript has other blocks.
       await sql`update blocks set uuid = gen_random_uuid() where transcript_id = ${fixture.transcriptId}`.execute(
@@ -218,7 +214,7 @@ describe('the file or the right changes', () => {
         people.owner,
       )
     await move(fixture.folder.itemId, folder.itemId)
-    await runOut()
+    await endLockTime(test, fixture)
     await expire()
     expect([(await outcome()).by, (await list()).error]).toEqual([[], 'E_FORBIDDEN'])
     expect((await test.call(getDraft, { params: draftAt() }, author)).error).toBe('E_FORBIDDEN')
@@ -228,7 +224,7 @@ describe('the file or the right changes', () => {
   })
 
   it('the author becomes a viewer while the publication waits for the file', async () => {
-    await runOut()
+    await endLockTime(test, fixture)
     const hold = async (trx: Trx) => {
       await lockFile(trx, fixture.file.id)
       await trx.updateTable('item_roles').set({ role_id: ROLE.viewer }).where('user_id', '=', author.id).execute()
@@ -250,7 +246,7 @@ describe('the file or the right changes', () => {
 
 it('the published revision has the name of its author and the time of the publication, also in the file', async () => {
   const { now } = await test.succeed(requestLock, { params: at(), body: { lock_version: version } }, author)
-  await runOut()
+  await endLockTime(test, fixture)
   await take(people.editor)
   const { transcript } = await readFixture(test, fixture)
   expect(transcript.last_edited_by?.id).toBe(author.id)

@@ -23,6 +23,7 @@ import type { Caller } from '../../test/test-calls.ts'
 import {
   createEditingFixture,
   createFixtureFile,
+  endLockTime,
   readFixture,
   saved,
   type EditingFixture,
@@ -102,14 +103,8 @@ async function history() {
     .data
 }
 
-/** Simulates that five minutes have passed since the last request for the lock. */
-function runOut() {
-  return sql`update edit_locks set until = clock_timestamp() - interval '1 second'
-    where transcript_id = ${fixture.transcriptId}`.execute(test.db)
-}
-
 async function expire() {
-  await runOut()
+  await endLockTime(test, fixture)
   await test.settle({ now: true, leaving: ['transcripts.reanalyse'] })
 }
 
@@ -199,7 +194,7 @@ describe('storing a draft', () => {
     const version = await take(fixture.editor)
     expect((await store(fixture.owner, version, body)).error).toBe('E_LOCKED')
     expect((await store(fixture.editor, version + 1, body)).error).toBe('E_CONFLICT')
-    await runOut()
+    await endLockTime(test, fixture)
     expect(await store(fixture.editor, version, body)).toMatchObject({ status: 409, body: { reason: 'lock' } })
     expect(await drafts(fixture.editor)).toEqual([])
   })
@@ -318,7 +313,7 @@ describe('the expiry of the lock', () => {
 
   it('is published before another person takes the expired lock, when the job has not run yet', async () => {
     await storeText(fixture.owner, '先に公開')
-    await runOut()
+    await endLockTime(test, fixture)
     await take(fixture.editor)
     expect((await read()).texts[0]).toBe('先に公開')
     expect((await history())[0]).toMatchObject({ kind: 'edit', edited_by: { id: fixture.owner.id } })
@@ -332,7 +327,7 @@ describe('the expiry of the lock', () => {
 
   it('does not publish when the holder asks for the lock again, because editing continues', async () => {
     const { version } = await storeText(fixture.owner, 'まだ下書き')
-    await runOut()
+    await endLockTime(test, fixture)
     await take(fixture.owner, { lock_version: version })
     expect((await history()).filter(({ kind }) => kind === 'edit')).toHaveLength(0)
     expect(await drafts(fixture.owner)).toHaveLength(1)
@@ -392,7 +387,7 @@ describe('the expiry of the lock', () => {
     const { blocks, texts } = await read()
     const version = await take(fixture.owner)
     await store(fixture.owner, version, { put: [put(blocks[0]!, { content: `${texts[0]}（終わり）` })] })
-    await runOut()
+    await endLockTime(test, fixture)
     await saveAs(fixture.editor, blocks[0]!, `（初め）${texts[0]}`)
     await saveAs(fixture.editor, blocks[1]!, '他の人の文')
     await expire()
@@ -415,7 +410,7 @@ describe('the expiry of the lock', () => {
 
   it('keeps the draft when others have changed the same words since', async () => {
     const { version, blocks } = await storeText(fixture.owner, '下書きの文')
-    await runOut()
+    await endLockTime(test, fixture)
     await saveAs(fixture.editor, blocks[0]!, '他の人が同じ所を直した')
     await expire()
     expect((await read()).texts[0]).toBe('他の人が同じ所を直した')

@@ -5,6 +5,7 @@ import { requestLock } from '@kaiwa/contract/transcript-edits.ts'
 import { listTranscriptHistory } from '@kaiwa/contract/history.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, it, vi } from 'vitest'
+import { countLockWaits } from '../../test/count-lock-waits.ts'
 import { createEditingFixture, readFixture, saved, type EditingFixture } from '../../test/factories/editing-fixture.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
@@ -89,14 +90,7 @@ it.each([
     () => 'done',
     () => 'failed',
   )
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
-      expect(rows[0]?.count).toBe(1)
-    },
-    { timeout: 15_000 },
-  )
+  await vi.waitFor(async () => expect(await countLockWaits(test.db)).toBe(1), { timeout: 15_000 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(test.db)
   expect(await dying).toBe('failed')

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   createEditingFixture,
   createFixtureFile,
+  endLockTime,
   readFixture,
   saved,
   type EditingFixture,
@@ -46,12 +47,6 @@ async function take(as: Caller, body = {}) {
 
 function release(as: Caller, lock_version?: number) {
   return test.call(releaseLock, { params: params(), body: lock_version === undefined ? {} : { lock_version } }, as)
-}
-
-/** Simulates that five minutes have passed. */
-function runOut() {
-  return sql`update edit_locks set until = clock_timestamp() - interval '1 second'
-    where transcript_id = ${fixture.transcriptId}`.execute(test.db)
 }
 
 async function lockEvents() {
@@ -132,10 +127,10 @@ it('EDIT-73 a save that arrives after the release is stored and does not hold th
 
 it('EDIT-33 others can take an expired lock; its holder gets it back while no one has taken it', async () => {
   const { version } = await take(fixture.owner)
-  await runOut()
+  await endLockTime(test, fixture)
   expect((await readFixture(test, fixture)).lock).toBeNull()
   expect((await take(fixture.owner, { lock_version: version })).version).toBe(version)
-  await runOut()
+  await endLockTime(test, fixture)
   expect((await take(fixture.editor)).version).toBe(version + 1)
   expect((await request(fixture.owner, { lock_version: version })).error).toBe('E_LOCKED')
   await release(fixture.editor)
@@ -180,7 +175,7 @@ it('EDIT-34 RT-07 the expiry of a lock is published once by the clock alone, and
   const data = { transcript_id: fixture.transcriptId, file_id: fixture.file.id }
   await expireLock.run(data, { app: test.app } as JobContext)
   expect(await lockEvents()).toHaveLength(1)
-  await runOut()
+  await endLockTime(test, fixture)
   await test.settle({ now: true })
   await test.settle({ now: true })
   expect((await lockEvents()).map(({ data }) => data.lock)).toEqual([expect.anything(), null])

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { createMember, createOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { randomIntegers } from '../../test/random-numbers.ts'
 import { visibleItems } from '../store/access.ts'
 
 let test: TestApp
@@ -15,15 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Returns deterministic pseudo-random numbers below `n`. */
-function dice(seed: number) {
-  let state = seed
-  return (n: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * n)
-  }
-}
-
 type Node = TestFolder & { above: Node | null; depth: number }
 
 function isIn(node: Node | null, top: Node): boolean {
@@ -31,7 +23,7 @@ function isIn(node: Node | null, top: Node): boolean {
 }
 
 async function createTree(seed: number) {
-  const roll = dice(seed)
+  const roll = randomIntegers(seed)
   const pick = <T>(all: readonly T[]): T => all[roll(all.length)] as T
   const { db } = test
   const owner = await createOwner(db)

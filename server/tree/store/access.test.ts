@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { assign, createFile, createFolder, rootOf, type TestFolder } from '../../test/factories/items.ts'
 import { createMember, createOwner, type TestOwner, type TestUser } from '../../test/factories/users.ts'
 import { openTestApp, type TestApp } from '../../test/open-test-app.ts'
+import { randomIntegers } from '../../test/random-numbers.ts'
 import { visibleItems } from './access.ts'
 import type { EffectiveRole } from '../policy.ts'
 
@@ -117,18 +118,9 @@ interface Node {
   creator: number
 }
 
-/** Returns deterministic pseudo-random numbers below `n`. */
-function dice(seed: number) {
-  let state = seed
-  return (n: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * n)
-  }
-}
-
 describe('PERM-23 the SQL join returns the same roles as the reference rule', () => {
   it.each([1, 2, 3, 4])('on random tree %i', async (seed) => {
-    const roll = dice(seed)
+    const roll = randomIntegers(seed)
     const boss = await createOwner(test.db)
     const people = [
       await createMember(test.db, boss, ROLE.guest),

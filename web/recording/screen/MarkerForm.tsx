@@ -1,17 +1,17 @@
-import { isCompositionKey } from '@kaiwa/editor/is-composition-key.ts'
 import { LIMITS } from '@kaiwa/contract/limits.ts'
 import { Button, Group, TextInput } from '@mantine/core'
 import { IconBookmark } from '@tabler/icons-react'
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../platform/dates.ts'
+import { useDocumentKey } from '../../platform/use-document-key.ts'
 import { closesOnEscape } from '../../ui/closes-on-escape.ts'
 import type { RecordingSession } from '../types.ts'
 import styles from './Recording.module.css'
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 
-/** The key M outside of text fields and dialogs. Check for conversions of an input method before. */
+/** The key M outside of text fields and dialogs. */
 function isMarkerKey(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'm' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
   if (event.target instanceof Element && event.target.closest(FIELDS)) return false
@@ -33,16 +33,11 @@ export function MarkerForm({ session }: { session: RecordingSession }) {
     setNote('')
   }
   const end = (): void => setAt(null)
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (isCompositionKey(event) || !isMarkerKey(event)) return
+  useDocumentKey((event) => {
+    if (!isMarkerKey(event)) return
     event.preventDefault()
     begin()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => handleKey(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault()
     if (at !== null) session.mark(note.trim(), at)

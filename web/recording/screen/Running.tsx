@@ -13,7 +13,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { useSizeLimit } from '../session/recording-limits.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
 import { FinishForm } from './FinishForm.tsx'
-import { LevelMeter } from './LevelMeter.tsx'
+import { LevelMeters } from './LevelMeters.tsx'
 import { InterruptionList, MarkerList } from './Lists.tsx'
 import { LiveText } from './LiveText.tsx'
 import { MarkerForm } from './MarkerForm.tsx'
@@ -90,13 +90,7 @@ export function Running({ session, state }: Props) {
               {formatClock(seconds)}
             </span>
           </div>
-          {channels.map((channel, index) => (
-            <LevelMeter
-              key={channel}
-              label={t(`channels.${channel}`)}
-              read={() => session.levels()[index] ?? -Infinity}
-            />
-          ))}
+          <LevelMeters channels={channels} readLevels={session.levels} />
           <Group gap="xs">
             <Button
               variant="default"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatClock } from '../../platform/dates.ts'
 import { toast } from '../../platform/toasts.ts'
 import type { RecordingSession, SessionState } from '../types.ts'
-import { LevelMeter } from './LevelMeter.tsx'
+import { LevelMeters } from './LevelMeters.tsx'
 import styles from './SmallWindow.module.css'
 
 /** Chromium's interface for windows that stay on top of others. */
@@ -91,9 +91,7 @@ export function SmallWindow({ target, session, state, onStop }: Props) {
         <span>{t(`phase.${phase}`)}</span>
         <time className={styles.time}>{formatClock(seconds)}</time>
       </div>
-      {channels.map((channel, index) => (
-        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => session.levels()[index] ?? -Infinity} />
-      ))}
+      <LevelMeters channels={channels} readLevels={session.levels} />
       <div className={styles.buttons}>
         <button
           type="button"

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CaptureFailure } from '../capture/capture-problem.ts'
 import { openSources } from '../capture/open-sources.ts'
 import type { CaptureChoice, CaptureProblem, Sources } from '../types.ts'
-import { LevelMeter } from './LevelMeter.tsx'
+import { LevelMeters } from './LevelMeters.tsx'
 import { Preview } from './Preview.tsx'
 
 const CHECK_MS = 200
@@ -34,9 +34,7 @@ function OpenTest({ sources }: { sources: Sources }) {
   const isHeard = useSoundHeard(sources)
   return (
     <Stack gap="xs">
-      {sources.channels.map((channel, index) => (
-        <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => sources.levels()[index] ?? -Infinity} />
-      ))}
+      <LevelMeters channels={sources.channels} readLevels={sources.levels} />
       <Text size="sm" c={isHeard ? undefined : 'dimmed'} role="status">
         {t(isHeard ? 'setup.heard' : 'setup.testText')}
       </Text>

@@ -1,84 +1,47 @@
 import type { RecordingDetails } from '@kaiwa/recording/journal.ts'
-import { Button, Group } from '@mantine/core'
+import { Button, type ButtonProps, Group } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
 import { formatClock, formatDateTime } from '../../platform/dates.ts'
 import { formatSize, toMb } from '../../platform/format-size.ts'
-import { toast } from '../../platform/toasts.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { CaptureFailure } from '../capture/capture-problem.ts'
-import { openSources } from '../capture/open-sources.ts'
 import { useIsRecording } from '../session/current-session.ts'
-import { continueSession, discardStored, finishStored, RecordingUnavailable } from '../session/recording-session.ts'
-import { SendingStopped } from '../session/stored-sendings.ts'
 import type { UnfinishedRecording } from '../types.ts'
 import { FinishForm } from './FinishForm.tsx'
 import { Notice } from './Notice.tsx'
-import { refreshStored } from './outcome.ts'
-import { sendFailureText } from './send-failure.ts'
-import { type Problem, problemText } from './problem-text.ts'
-import { recordAddress } from './record-address.ts'
-import { lastChoice } from './recording-choice.ts'
+import { problemText } from './problem-text.ts'
 import styles from './Recording.module.css'
-import { saveStored } from './save-stored.ts'
+import { type UnfinishedAction, useUnfinished } from './use-unfinished.ts'
 
-type Busy = 'continue' | 'finish' | 'save' | 'discard'
+interface ActionButtonProps extends ButtonProps {
+  action: UnfinishedAction
+  running: UnfinishedAction | null
+  'aria-label': string
+  onClick: () => void
+}
+
+/** Disabled while an action of the row runs. */
+function ActionButton({ action, running, ...button }: ActionButtonProps) {
+  return <Button size="xs" loading={running === action} disabled={running !== null} {...button} />
+}
 
 /** One recording that was not sent completely, and what can be done with it. */
 export function UnfinishedRow({ recording }: { recording: UnfinishedRecording }) {
   const { t } = useTranslation('recording')
-  const navigate = useNavigate()
   const isRecording = useIsRecording()
   const { header, details, seconds, size, isOwnedElsewhere, isStopped } = recording
-  const { uuid, startedAt } = header
   const name = details.title
-  const [busy, setBusy] = useState<Busy | null>(null)
+  const { running, problem, ...actions } = useUnfinished(recording)
   const [asks, setAsks] = useState<'finish' | 'discard' | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
 
-  const run = async (what: Busy, work: () => Promise<void>): Promise<void> => {
-    setBusy(what)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof CaptureFailure) setProblem(error.problem)
-      else if (error instanceof RecordingUnavailable)
-        toast.error(t(error.reason === 'owned' ? 'ownedElsewhere' : 'endedElsewhere'))
-      else if (!(error instanceof SendingStopped)) toast.error(sendFailureText(error))
-    } finally {
-      setBusy(null)
-      refreshStored()
-    }
-  }
-  const resume = (): Promise<void> =>
-    run('continue', async () => {
-      const sources = await openSources(lastChoice())
-      await continueSession(uuid, sources).catch((error: unknown) => {
-        sources.close()
-        throw error
-      })
-      void navigate(recordAddress(details.folderId))
-    })
-  const finish = (chosen: RecordingDetails): Promise<void> => {
+  const finish = (chosen: RecordingDetails): void => {
     setAsks(null)
-    return run('finish', async () => {
-      await finishStored(uuid, chosen)
-      toast.success(t('storedSent', { name: chosen.title }))
-    })
+    void actions.finish(chosen)
   }
-  const save = (): Promise<void> =>
-    run('save', async () => {
-      if (!(await saveStored(uuid))) toast.error(t('ownedElsewhere'))
-    })
-  const discard = (): Promise<void> => {
+  const discard = (): void => {
     setAsks(null)
-    return run('discard', async () => {
-      await discardStored(uuid)
-      toast.success(t('discarded'))
-    })
+    void actions.discard()
   }
   // A page records one thing at a time.
   const canContinue = !isStopped && !isRecording
@@ -88,7 +51,7 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
         <strong>{name}</strong>
         <span className={styles.quiet}>
           {t('unfinishedFacts', {
-            at: formatDateTime(startedAt),
+            at: formatDateTime(header.startedAt),
             time: formatClock(seconds),
             size: formatSize(toMb(size)),
           })}
@@ -99,58 +62,48 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
       ) : (
         <Group gap="xs">
           {canContinue && (
-            <Button
-              size="xs"
+            <ActionButton
+              action="continue"
+              running={running}
               variant="default"
               aria-label={t('continueOf', { name })}
-              loading={busy === 'continue'}
-              disabled={busy !== null}
-              onClick={() => void resume()}
+              onClick={() => void actions.resume()}
             >
               {t('continue')}
-            </Button>
+            </ActionButton>
           )}
-          <Button
-            size="xs"
+          <ActionButton
+            action="finish"
+            running={running}
             aria-label={t('finishOf', { name })}
-            loading={busy === 'finish'}
-            disabled={busy !== null}
             onClick={() => setAsks('finish')}
           >
             {t('finishStored')}
-          </Button>
-          <Button
-            size="xs"
+          </ActionButton>
+          <ActionButton
+            action="save"
+            running={running}
             variant="default"
             aria-label={t('saveOf', { name })}
-            loading={busy === 'save'}
-            disabled={busy !== null}
-            onClick={() => void save()}
+            onClick={() => void actions.save()}
           >
             {t('saveFile')}
-          </Button>
-          <Button
-            size="xs"
+          </ActionButton>
+          <ActionButton
+            action="discard"
+            running={running}
             variant="subtle"
             color="red"
             aria-label={t('discardOf', { name })}
-            loading={busy === 'discard'}
-            disabled={busy !== null}
             onClick={() => setAsks('discard')}
           >
             {t('discard')}
-          </Button>
+          </ActionButton>
         </Group>
       )}
       {problem && <Notice kind="problem" text={t(problemText(problem))} />}
       <Dialog opened={asks === 'finish'} title={t('finish.title')} onClose={() => setAsks(null)}>
-        <FinishForm
-          details={details}
-          seconds={seconds}
-          onContinue={null}
-          onSave={(chosen) => void finish(chosen)}
-          onDiscard={() => void discard()}
-        />
+        <FinishForm details={details} seconds={seconds} onContinue={null} onSave={finish} onDiscard={discard} />
       </Dialog>
       <ConfirmDialog
         opened={asks === 'discard'}
@@ -158,7 +111,7 @@ export function UnfinishedRow({ recording }: { recording: UnfinishedRecording })
         text={t('discardText', { name, time: formatClock(seconds) })}
         confirmLabel={t('discard')}
         danger
-        onConfirm={() => void discard()}
+        onConfirm={discard}
         onClose={() => setAsks(null)}
       />
     </li>

@@ -2,8 +2,9 @@ import type { TranscriptView } from '@kaiwa/editor'
 import { nextUncertain, uncertainRanges } from '@kaiwa/transcript'
 import type { TextPosition, UncertainPassage } from '@kaiwa/transcript'
 import { VisuallyHidden } from '@mantine/core'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDocumentKey } from '../../platform/use-document-key.ts'
 import { useOpenFile } from '../open-file.ts'
 import { takesDigits } from '../tab-keys.ts'
 import { uncertainStep } from './uncertain-keys.ts'
@@ -64,7 +65,7 @@ export function UncertainMarks({ view }: { view: TranscriptView }) {
     return true
   }
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+  useDocumentKey((event) => {
     const step = uncertainStep(event)
     if (step === null || (takesDigits(event.target) && !isInTranscript(event.target))) return
     event.preventDefault()
@@ -77,10 +78,6 @@ export function UncertainMarks({ view }: { view: TranscriptView }) {
       left = Math.min(left, passage.count)
     }
   })
-  useEffect(() => {
-    document.addEventListener('keydown', handleKey)
-    return () => document.removeEventListener('keydown', handleKey)
-  }, [])
 
   const word =
     reached && session.getState().document.blocks.get(reached.uuid)?.content.slice(reached.start, reached.end)

@@ -1,23 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './LevelMeter.module.css'
+import type { Sources } from '../types.ts'
+import styles from './LevelMeters.module.css'
 
 /** The quietest level that is shown, in decibels. */
 const QUIETEST_DB = -60
 
 /** A share of the meter from 0 to 1. */
-export function shareOf(level: number): number {
+function shareOf(level: number): number {
   return Math.min(1, Math.max(0, 1 - level / QUIETEST_DB))
 }
 
-interface Props {
+interface LevelMeterProps {
   label: string
   /** Decibels below full scale at present; -Infinity for none. */
   read: () => number
 }
 
 /** The level of one channel. Drawn with each frame of its window, without rendering. */
-export function LevelMeter({ label, read }: Props) {
+function LevelMeter({ label, read }: LevelMeterProps) {
   const { t } = useTranslation('recording')
   const bar = useRef<HTMLSpanElement>(null)
   const [level, setLevel] = useState(QUIETEST_DB)
@@ -59,4 +60,18 @@ export function LevelMeter({ label, read }: Props) {
       </span>
     </div>
   )
+}
+
+interface Props {
+  channels: Sources['channels']
+  /** Levels of the channels at present, in decibels below full scale. */
+  readLevels: () => readonly number[]
+}
+
+/** The levels of the recorded channels. */
+export function LevelMeters({ channels, readLevels }: Props) {
+  const { t } = useTranslation('recording')
+  return channels.map((channel, index) => (
+    <LevelMeter key={channel} label={t(`channels.${channel}`)} read={() => readLevels()[index] ?? -Infinity} />
+  ))
 }
