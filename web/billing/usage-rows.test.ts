@@ -54,9 +54,9 @@ describe('plan quotas', () => {
   })
 
   it('BILL-28 a limit of 0 is not one that was reached', () => {
-    const subscription = { ...usage().subscription!, plan: { ...plan, name: '', editor: 0 } }
+    const subscription = { ...usage().subscription!, plan: { ...usage().subscription!.plan!, name: '', editor: 0 } }
     const flags = { ...open, inviteEditor: false, chat: false }
-    const found = usage({ subscription, flags, remain: { ...plan, editor: 0 } })
+    const found = usage({ subscription, flags, remain: { ...QUOTAS, editor: 0 } })
     expect(usageRows(found).find(({ what }) => what === 'editor')?.isReached).toBe(true)
     expect(reachedQuotas(found)).toEqual(['chat'])
   })

@@ -243,7 +243,7 @@ describe('invitations to folders and files', () => {
     const [email, other] = [newAddress(), newAddress()]
     await share(folder, email, VIEWER)
     await share(folder, other, VIEWER)
-    const token = await tokenTo(email)
+    const token = await readToken(test, { email })
     const row = (await invitations()).find((one) => one.email === email)
     const stranger = await createOwner(test.db)
     expect((await remove(row?.id ?? 0, stranger)).error).toBe('E_NOT_FOUND')
