@@ -54,7 +54,7 @@ describe('plan quotas', () => {
   })
 
   it('BILL-28 a limit of 0 is not one that was reached', () => {
-    const subscription = { ...usage().subscription!, plan: { ...usage().subscription!.plan!, name: '', editor: 0 } }
+    const subscription = { ...usage().subscription!, plan: { ...usage().subscription!.plan, name: '', editor: 0 } }
     const flags = { ...open, inviteEditor: false, chat: false }
     const found = usage({ subscription, flags, remain: { ...QUOTAS, editor: 0 } })
     expect(usageRows(found).find(({ what }) => what === 'editor')?.isReached).toBe(true)
