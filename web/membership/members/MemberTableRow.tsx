@@ -35,7 +35,7 @@ export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
             )}
           </div>
           {isPending === 1 && (
-            <Badge size="sm" variant="light">
+            <Badge size="sm" variant="light" className={styles.badge ?? ''}>
               {t('invitation')}
             </Badge>
           )}
