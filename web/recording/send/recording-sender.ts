@@ -87,6 +87,8 @@ export class Sender implements RecordingSender {
 
   retry = (): void => {
     this.#failures = 0
+    // So that the same refusal is reported again.
+    if (this.#state.phase in WAIT_MS) this.#set({ phase: 'sending' })
     this.#pause.end()
   }
 

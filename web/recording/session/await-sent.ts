@@ -10,13 +10,11 @@ const REFUSALS: Partial<Record<SendPhase, [ErrorCode, number]>> = {
   refused: ['E_CONFLICT', 409],
 }
 
-/** Time for a new answer to what was refused before: a phase that stays the same is not reported again. */
-const ANSWER_MS = 10_000
-
 /** Resolves when the server has confirmed all bytes; waits while it cannot be reached. Rejects with ApiError. */
 export async function awaitSent(sender: RecordingSender): Promise<{ fileId: number; projectId: number }> {
+  // An earlier refusal may be outdated: another folder was chosen, or storage was bought.
+  sender.retry()
   let stopFollowing: (() => void) | undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
   const sent = new Promise<{ fileId: number; projectId: number }>((resolve, reject) => {
     const look = () => {
       const { phase, fileId, projectId } = sender.get()
@@ -25,15 +23,11 @@ export async function awaitSent(sender: RecordingSender): Promise<{ fileId: numb
       else if (phase === 'finished' && fileId !== null && projectId !== null) resolve({ fileId, projectId })
     }
     stopFollowing = sender.subscribe(look)
-    if (REFUSALS[sender.get().phase]) timer = setTimeout(look, ANSWER_MS)
-    else look()
+    look()
   })
-  // An earlier refusal may be outdated: another folder was chosen, or storage was bought.
-  sender.retry()
   try {
     return await sent
   } finally {
-    clearTimeout(timer)
     stopFollowing?.()
   }
 }

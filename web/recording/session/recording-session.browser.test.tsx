@@ -284,6 +284,12 @@ it('a folder that is gone refuses the end, and the recording stays', async () =>
   const session = await begin()
   answers['POST /api/projects/3/uploads/upload-url'] = () => Response.json({ error: 'E_NOT_FOUND' }, { status: 404 })
   await expect(session.finish(DETAILS)).rejects.toMatchObject({ name: 'ApiError', code: 'E_NOT_FOUND' })
+  const phases: string[] = []
+  const unsubscribe = session.subscribe(() => phases.push(session.get().send.phase))
+  await expect(session.finish(DETAILS)).rejects.toMatchObject({ name: 'ApiError', code: 'E_NOT_FOUND' })
+  unsubscribe()
+  // The second refusal is reported, although it is the same.
+  expect(phases.filter((phase, at) => phase !== phases[at - 1])).toEqual(['sending', 'no-folder'])
   const { uuid } = session
   endSession({ onPurpose: true })
   await expect.poll(() => currentSession()).toBeNull()
