@@ -68,7 +68,6 @@ export const exportInvoices = operation({
 
 const inInvoice = z.object({ invoiceId: id })
 
-/** Only a pending invoice can be marked as paid. */
 /** Days and yen as on the invoice; amounts are without tax. */
 const invoiceLine = z.object({
   kind: z.enum(['plan', 'membership', ...CONSUMABLES, 'point', 'plan_difference', 'adjustment', 'carried']),
@@ -96,6 +95,7 @@ export const getInvoiceDetail = operation({
   errors: ['E_NOT_FOUND'],
 })
 
+/** Only a pending invoice can be marked as paid. */
 export const markInvoicePaid = operation({
   name: 'markInvoicePaid',
   method: 'POST',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '../test/show.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 
 function close() {
@@ -64,6 +65,9 @@ function Page() {
       {isOpen && (
         <Sidebar side="right" title="タグ" storageKey="test.width" initial={320} onClose={() => setIsOpen(false)}>
           内容
+          <Dialog opened={false} title="確認" onClose={() => {}}>
+            削除しますか。
+          </Dialog>
         </Sidebar>
       )}
     </>
@@ -88,6 +92,17 @@ it('opened and closed by a pointer it leaves the focus where it is', async () =>
   await button.click()
   await expect.element(screen.getByRole('complementary', { name: 'タグ' })).toBeVisible()
   await expect.element(button).toHaveFocus()
+  await screen.getByRole('button', { name: '閉じる' }).click()
+  await expect.element(screen.getByRole('complementary', { name: 'タグ' })).not.toBeInTheDocument()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(document.activeElement).toBe(document.body)
+})
+
+it('opened by keyboard and closed by a pointer it leaves the keys to the player, also with a closed dialog in it', async () => {
+  const screen = await show(<Page />, 'transcripts')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByRole('complementary', { name: 'タグ' })).toHaveFocus()
   await screen.getByRole('button', { name: '閉じる' }).click()
   await expect.element(screen.getByRole('complementary', { name: 'タグ' })).not.toBeInTheDocument()
   await new Promise((resolve) => setTimeout(resolve, 50))

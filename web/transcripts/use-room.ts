@@ -15,7 +15,8 @@ const panels = new Set<OpenPanel>()
 
 /**
  * Closes the panels that were opened first until the text has room. Call when a panel has been added to the page. Only a
- * press of its button closes others: a panel that is open when a page is opened is a setting of a wider window.
+ * press of its button closes others: a panel that is open when a page is opened is a setting of a wider window. Safari does
+ * not focus a button that is pressed by a pointer; there the columns scroll.
  */
 export function makeRoom(): void {
   const text = document.querySelector('[data-text-pane]')

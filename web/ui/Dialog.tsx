@@ -12,22 +12,30 @@ interface Props {
   children: ReactNode
 }
 
+/** Rendered while a dialog is open: a closed one that is removed from the page leaves the focus where it is. */
+function FocusReturn(): null {
+  useFocusReturn('dialog')
+  return null
+}
+
 /** A modal dialog in the middle of the window. It traps the focus and returns it. */
 export function Dialog({ opened, title, size = 'md', onClose, children }: Props) {
   const { t } = useTranslation()
-  useFocusReturn('dialog')
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={<strong className={styles.title}>{title}</strong>}
-      size={size}
-      centered
-      closeButtonProps={{ 'aria-label': t('close') }}
-      // The library renders a <header>, which would be a second banner landmark outside of a section.
-      attributes={{ header: { role: 'presentation' } }}
-    >
-      {children}
-    </Modal>
+    <>
+      {opened && <FocusReturn />}
+      <Modal
+        opened={opened}
+        onClose={onClose}
+        title={<strong className={styles.title}>{title}</strong>}
+        size={size}
+        centered
+        closeButtonProps={{ 'aria-label': t('close') }}
+        // The library renders a <header>, which would be a second banner landmark outside of a section.
+        attributes={{ header: { role: 'presentation' } }}
+      >
+        {children}
+      </Modal>
+    </>
   )
 }

@@ -104,7 +104,8 @@ async function renewOrFail(renew: () => Promise<void>, uploadId: number): Promis
   try {
     await renew()
   } catch {
-    failUpload(uploadId)
+    // The end of the page's session has removed it already.
+    if (findUpload(uploadId)) failUpload(uploadId)
   }
 }
 

@@ -14,5 +14,5 @@ export async function resetLogin(app: App, trx: Trx, user: UserRow, origin: stri
   await deleteTwoFactor(trx, user.id)
   await setPassword(trx, user.id, null)
   await endAccess(trx, user.id)
-  if (!user.is_disabled) await mailPasswordLink(app, trx, { ...user, password_hash: null }, origin, 'login-reset')
+  if (!user.is_disabled) await mailPasswordLink(app, trx, user, origin, 'login-reset')
 }

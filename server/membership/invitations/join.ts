@@ -36,10 +36,7 @@ interface User {
   email: string
 }
 
-/**
- * Locks the trees and rows of the joined workspace and of the user's current one, which this may close. The caller must
- * hold the lock of the user.
- */
+/** Locks the trees and the workspaces: the joined one and the user's own, which this may close. The caller must hold the lock of the user. */
 async function lockBoth(trx: Trx, user: User, joinedId: number): Promise<void> {
   const ownId = await findWorkspaceId(trx, user.id)
   const ids = [...new Set([joinedId, ownId ?? joinedId])].toSorted((a, b) => a - b)

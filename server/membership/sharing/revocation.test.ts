@@ -139,13 +139,13 @@ type Left = Omit<Awaited<ReturnType<typeof probe>>, 'channels'> & { channels: re
 
 const nothing: Left = { channels: ['user'], save: 'E_NOT_FOUND', stream: 404, original: 404, upload: 404, export: 404 }
 const viewing: Left = { channels: CHANNELS, save: 'E_FORBIDDEN', stream: 200, original: 403, upload: 403, export: 200 }
-// An upload is authorised by its own signature and its uploader's rights, not by a session, so it continues.
+// A request of an upload carries no token, but its signature names the session to which it was given (decision 200).
 const signedOut: Left = {
   channels: [],
   save: 'E_INVALID_ACCESS_TOKEN',
   stream: 404,
   original: 404,
-  upload: 200,
+  upload: 401,
   export: 401,
 }
 

@@ -11,6 +11,7 @@ import type { ThreadOrder, ThreadReply, ThreadTask } from './thread-task.ts'
 // No data: loaded outside of a thread.
 if (!(workerData as { keepsPriority: boolean } | null)?.keepsPriority) lowerThreadPriority()
 // Threads always run from the sources, also when the program is a bundle; compiling them is most of their start time.
+// The folder is `compiledSources` of server/bundle.mjs, which each new bundle empties.
 enableCompileCache(fileURLToPath(new URL('../../../.cache/compiled', import.meta.url)))
 const { openThreadDatabase } = await import('./thread-database.ts')
 

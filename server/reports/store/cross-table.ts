@@ -97,7 +97,7 @@ export async function findTagNames(db: Db | Trx, ids: readonly number[]) {
   return rows
 }
 
-/** The title of the file in which a speaker speaks, of those of the report; null if there are several. */
+/** The title of the file in which a speaker speaks, of those of the report. Speakers of several files are left out. */
 export async function findFileOfSpeakers(
   trx: Trx,
   reader: NameReader,
