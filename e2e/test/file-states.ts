@@ -18,8 +18,8 @@ function openTags(page: Page) {
 }
 
 function openSections(page: Page) {
-  const toggle = (pressed: boolean) =>
-    page.getByRole('button', { name: /^セクションを(表示|隠す)$|^(Show|Hide) sections$/, pressed })
+  const toggle = (expanded: boolean) =>
+    page.getByRole('button', { name: /^セクションを(表示|隠す)$|^(Show|Hide) sections$/, expanded })
   const shown = page.getByRole('complementary', { name: /^(セクション（|Section \()/ })
   return openAside(page, shown, toggle(false), toggle(true))
 }

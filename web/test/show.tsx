@@ -29,9 +29,18 @@ function devTools() {
   return cdp() as unknown as DevTools
 }
 
-/** Lets media queries answer as on a device that is only touched. */
-export function emulateTouch(enabled: boolean) {
-  return devTools().send('Emulation.setTouchEmulationEnabled', { enabled })
+const matchMedia = globalThis.matchMedia.bind(globalThis)
+
+/**
+ * Lets media queries of scripts answer as on a device that is only touched. Not by the emulation of Chromium: a page has no
+ * pointer after that, which changed the tests of the next file.
+ */
+export function emulateTouch(enabled: boolean): void {
+  const isTouch = (query: string) => /hover: none|pointer: coarse/.test(query)
+  const isPointer = (query: string) => /hover: hover|pointer: fine/.test(query)
+  globalThis.matchMedia = enabled
+    ? (query) => matchMedia(isTouch(query) ? 'all' : isPointer(query) ? 'not all' : query)
+    : matchMedia
 }
 
 /** Shows a text as the unconfirmed conversion of an input method, in the field with the focus. */

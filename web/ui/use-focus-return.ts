@@ -8,10 +8,13 @@ const REMEMBERED = 2
 /** Elements that had the focus, the latest one first. An entry of a menu is gone when its dialog opens; its button stays. */
 let recent: readonly Element[] = []
 
-document.addEventListener('focusin', ({ target }) => {
+function remember({ target }: FocusEvent): void {
   if (!(target instanceof Element) || target.closest('[role=menu]')) return
   recent = [target, ...recent.filter((one) => one !== target)].slice(0, REMEMBERED)
-})
+}
+
+// Tests without a page load the parts, too.
+if (typeof document !== 'undefined') document.addEventListener('focusin', remember)
 
 function hasFocus(element: Element | null): boolean {
   return element !== null && element !== document.body && element === document.activeElement

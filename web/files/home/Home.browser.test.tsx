@@ -175,8 +175,8 @@ describe('the home', () => {
     [false, 'ここにドロップするか、ファイルを選択します。'],
     [true, '音声や動画のファイルを選択します。'],
   ])('mentions dropping only where files can be dragged; touched: %s', async (isTouched, text) => {
-    await emulateTouch(isTouched)
-    onTestFinished(async () => void (await emulateTouch(false)))
+    emulateTouch(isTouched)
+    onTestFinished(() => emulateTouch(false))
     answer = async () => Response.json(NOTHING)
     const screen = await open()
     const box = screen.getByRole('region', { name: '録音をアップロード' })

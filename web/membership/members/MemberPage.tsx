@@ -13,7 +13,7 @@ import { Paginator } from '../../ui/Paginator.tsx'
 import { AddMembers } from './AddMembers.tsx'
 import styles from './Members.module.css'
 import { MemberTableRow } from './MemberTableRow.tsx'
-import { workspaceMembersQuery } from './queries.ts'
+import { workspaceMembersQuery, removalKey } from './queries.ts'
 import type { MemberRow } from './queries.ts'
 import { RoleDialog } from './RoleDialog.tsx'
 import { LISTED_ROLES } from './workspace-roles.ts'
@@ -125,9 +125,9 @@ function MemberPage() {
         <ConfirmDialog
           opened
           danger
-          title={t(asking.member.user ? 'remove' : 'withdraw')}
+          title={t(removalKey(asking.member))}
           text={removalText(asking.member)}
-          confirmLabel={t(asking.member.user ? 'remove' : 'withdraw')}
+          confirmLabel={t(removalKey(asking.member))}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate(asking.member)}
           onClose={close}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { fileAddress } from '../../files/file-address.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import styles from './Members.module.css'
-import type { MemberRow } from './queries.ts'
+import { type MemberRow, removalKey } from './queries.ts'
 import { nameOfRoles } from './workspace-roles.ts'
 
 interface Props {
@@ -92,7 +92,7 @@ export function MemberTableRow({ member, onChangeRole, onRemove }: Props) {
                   leftSection={<IconTrash size={16} aria-hidden="true" />}
                   onClick={onRemove}
                 >
-                  {t(user ? 'remove' : 'withdraw')}
+                  {t(removalKey(member))}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

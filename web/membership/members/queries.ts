@@ -23,3 +23,8 @@ export function memberUsageQuery(query: UsageQuery) {
     placeholderData: keepPreviousData,
   })
 }
+
+/** The text key of the menu entry: an invitation to a folder or file is withdrawn, everybody else is removed (MEM-11). */
+export function removalKey({ user, folders }: Pick<MemberRow, 'user' | 'folders'>): 'remove' | 'withdraw' {
+  return user || folders.length === 0 ? 'remove' : 'withdraw'
+}

@@ -18,6 +18,6 @@ it('names the keys that send', async () => {
 })
 
 it('is empty on a device that is only touched', async () => {
-  await emulateTouch(true)
+  emulateTouch(true)
   await expect.element(await open()).toBeEmptyDOMElement()
 })
