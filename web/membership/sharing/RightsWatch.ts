@@ -22,9 +22,10 @@ const CONNECTION_QUERIES = new Set<unknown>(['session', 'crm-connection', 'crm-f
 
 /**
  * What a page has read before the channel is subscribed, and no other part reads again then. Files and their deals are read
- * again with the channel of their folder or file.
+ * again with the channel of their folder or file. Not the session: its answer would undo a setting that is being saved
+ * (`useSavedSetting`).
  */
-const EARLY_QUERIES = ['session', 'tree', 'project', 'members', 'usage', 'payment', 'assistant', 'crm-connection']
+const EARLY_QUERIES = ['tree', 'project', 'members', 'usage', 'payment', 'assistant', 'crm-connection']
 
 /** Rendered on every page: refetches the shown data when the reader's rights or the workspace's contract change. */
 export function RightsWatch(): null {
