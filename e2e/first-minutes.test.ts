@@ -35,7 +35,7 @@ const ENGLISH: typeof JAPANESE = {
   sample: 'Open the sample',
 }
 
-/** What shows that an element has the focus: outline, shadow and border, of the element or of the box around a field. */
+/** The styles that show the focus: outline, shadow and border of an element, or of the box around a field. */
 function look(element: Locator): Promise<string> {
   return element.evaluate((shown) =>
     [shown, shown.parentElement ?? shown]

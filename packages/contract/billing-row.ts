@@ -1,4 +1,4 @@
-// What a row of the purchase history is called.
+// Whether a row of the purchase history gives money or points back. Its name depends on that.
 import type { PaymentHistory } from './payment.ts'
 
 /** True if money or points went back: a refund, points that were taken away, or used points that came back. */

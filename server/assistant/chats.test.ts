@@ -281,7 +281,7 @@ describe('without a model', () => {
     expect(answer.citations).toEqual([])
   })
 
-  it('a question in Japanese about an English recording is told so, one in the language of another recording is not', async () => {
+  it('says that the language differs for a Japanese question about an English recording, not if one recording is Japanese', async () => {
     const english = await createSpokenFile(test, { folder, owner }, [
       'The meeting starts at ten.',
       'We agreed on that.',

@@ -94,7 +94,7 @@ function languageOfQuestion(content: string) {
   return language === 'en' && (content.match(/\p{L}{2,}/gu)?.length ?? 0) < 2 ? null : language
 }
 
-/** Whether no recording is in the language of the question: words find nothing then, whatever was said. */
+/** True if no recording is in the language of the question. A search for its words then finds nothing. */
 async function isInOtherLanguage(db: Db, { question, files }: Task): Promise<boolean> {
   // The clues of a prepared question have words of both languages.
   if (findTemplate(question.template_id ?? -1)?.clues) return false

@@ -24,7 +24,7 @@ export function useStatusText() {
     asksForMoney(invoice) ? t(`invoices.statuses.${invoice.status}`) : t('invoices.issuedOnly')
 }
 
-/** What an invoice is made of: explains its amount. */
+/** The lines of an invoice, which explain its amount. */
 function InvoiceLines({ lines }: { lines: CallResult<'getInvoiceDetail'>['lines'] }) {
   const { t, i18n } = useTranslation('admin')
   const planName = usePlanName()

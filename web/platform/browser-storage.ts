@@ -1,5 +1,5 @@
-// What the browser keeps for the next visit. It may be forbidden, full or written by somebody else: nothing here throws. A value
-// that cannot be stored is kept in memory, so that it lasts as long as the page.
+// localStorage and sessionStorage. They may be forbidden or full, or contain values of another program; nothing here throws. A
+// value that cannot be stored is kept in memory until the page is closed.
 
 export interface BrowserStorage {
   /** Null without a value. */

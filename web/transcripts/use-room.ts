@@ -1,5 +1,5 @@
-// Panels beside the text leave it room. Sections, tags, comments and AI Chat together would leave a line of one character
-// on a notebook.
+// Closes panels beside the text until the text has its minimum width. On a notebook, sections, tags, comments and AI Chat
+// together would leave one character per line.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 /** Pixels that the text keeps: about twenty characters in a line, with times and speakers. */

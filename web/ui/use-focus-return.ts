@@ -30,8 +30,8 @@ function returnTo(openers: readonly Element[]): void {
 }
 
 /**
- * Returns the focus to where it was before a dialog or panel was rendered, when it is removed. The focus of a page beside
- * a panel stays; and a panel that was closed by a pointer leaves the keys to the player, instead of to its button.
+ * When a dialog or panel is removed, returns the focus to the element that had it before. Nothing happens if the focus is on
+ * the page beside a panel, or if the panel was closed by a pointer: then the player receives the keys.
  */
 export function useFocusReturn(part: 'dialog' | 'panel'): void {
   const [openers] = useState(recent)

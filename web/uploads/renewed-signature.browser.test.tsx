@@ -11,7 +11,7 @@ function ticket(uuid: string) {
   return { endpoint: '/api/tus', library_id: '1', audio_library_id: '1', uploads: { [uuid]: credentials } }
 }
 
-it('goes on with another signature when a new password has ended its first one, but asks for one only once', async () => {
+it('continues with a new signature after a new password has ended the first one, and asks for one only once', async () => {
   const renewals: string[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)

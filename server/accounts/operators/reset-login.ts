@@ -6,9 +6,8 @@ import { setPassword, type UserRow } from '../store/users.ts'
 import { endAccess } from './end-access.ts'
 
 /**
- * Deletes every way of signing in that somebody could have set up who had the account for a while: password, two-factor with
- * its recovery codes, linked identities, sessions and mailed links. What is left is the mailbox, to which a link to a new
- * password is sent, unless the user is disabled. Requires the lock of the user.
+ * Deletes every way of signing in: password, two-factor with its recovery codes, linked identities, sessions and mailed
+ * links. Then it mails a link to set a new password, unless the user is disabled. Requires the lock of the user.
  */
 export async function resetLogin(app: App, trx: Trx, user: UserRow, origin: string): Promise<void> {
   await deleteTwoFactor(trx, user.id)

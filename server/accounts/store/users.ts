@@ -42,7 +42,7 @@ export function lockUserRow(trx: Trx, userId: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** The user, locked like `lockUserRow`; undefined if there is none. */
+/** Locks the user like `lockUserRow`. Returns all columns, or undefined if the user does not exist. */
 export function lockUserData(trx: Trx, userId: number): Promise<UserRow | undefined> {
   return trx.selectFrom('users').selectAll().where('id', '=', userId).forNoKeyUpdate().executeTakeFirst()
 }

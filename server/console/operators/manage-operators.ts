@@ -1,5 +1,4 @@
-// What an operator does by a command of the installation, never by a page: making and removing operators, and giving an
-// account back to its owner.
+// The actions of `npm run operator`, which no page offers: add and remove operators, and give an account back to its owner.
 import { inviteAccount } from '../../accounts/operators/invite-account.ts'
 import { resetLogin } from '../../accounts/operators/reset-login.ts'
 import { newPasswordLink } from '../../accounts/passwords/send-password-link.ts'

@@ -182,7 +182,7 @@ describe('the copy', () => {
     expect([reads(), (await read()).status, reads()]).toEqual([1, 200, 1])
   })
 
-  it('is read from HubSpot if a copy of any age is requested and none is stored', async () => {
+  it('is read from HubSpot if no copy is stored, also when a copy of any age is accepted', async () => {
     expect([(await read({ any_age: '1' })).body.is_due, reads()]).toEqual([false, 1])
   })
 

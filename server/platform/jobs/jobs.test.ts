@@ -175,7 +175,7 @@ it('stops a running job when it is cancelled, and when the worker stops', async 
   }
 })
 
-it('what the queue stores about jobs does not wait for the disk; what is sent to it follows the database', async () => {
+it('connections of the queue do not wait for the disk; those that send jobs have the setting of the database', async () => {
   const text = `select setting, source from pg_settings where name = 'synchronous_commit'`
   const boss = openBoss(test.databaseUrl, test.app.log, { migrate: false, supervise: false, schedule: false })
   await boss.start()

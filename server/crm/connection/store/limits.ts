@@ -15,8 +15,8 @@ const nextFree = sql`case when c.next_search_at > clock_timestamp() + interval '
   else greatest(c.next_search_at, clock_timestamp()) end`
 
 /**
- * The end of a wait that HubSpot has asked for. It may be a day away, so that only its begin tells whether the clock was put
- * back since.
+ * The end of a wait that HubSpot has asked for. A wait of a day is valid, so its start is checked: a start in the future means
+ * that the clock was put back.
  */
 const blockEnd = sql`case when blocked_at is null or blocked_at <= clock_timestamp() + interval '1 minute'
   then blocked_until end`
