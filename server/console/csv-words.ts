@@ -4,6 +4,7 @@ import type { AdminRequest } from '@kaiwa/contract/admin-requests.ts'
 import type { AdminSubscription } from '@kaiwa/contract/admin-subscriptions.ts'
 import type { AdminUser } from '@kaiwa/contract/admin-users.ts'
 import type { Locale } from '@kaiwa/contract/fields.ts'
+import { BILLING_ROW_NAMES } from '@kaiwa/contract/billing-row.ts'
 import { PAYMENT_TYPE_NAMES } from '@kaiwa/contract/payment-type-names.ts'
 
 interface Words {
@@ -30,22 +31,8 @@ export const words: Readonly<Record<Locale, Words>> = {
     invoiceKind: { invoice: '請求書', return: '返還請求書' },
     paymentType: PAYMENT_TYPE_NAMES.ja,
     workspaceStatus: { active: '有効', closed: '閉鎖' },
-    billingType: {
-      payment_auto: 'メンバーシップ料金（カード決済）',
-      payment_invoice: '請求書の発行',
-      payment_invoice_credit_card: 'プラン料金（カード決済）',
-      purchase_point: 'ポイントの購入',
-      give_point: 'ポイントの付与',
-      use_point: 'ポイントの使用',
-    },
-    returned: {
-      payment_auto: 'メンバーシップ料金の返金',
-      payment_invoice: '請求書の返金',
-      payment_invoice_credit_card: 'プラン料金の返金',
-      purchase_point: 'ポイント購入の返金',
-      give_point: 'ポイントの減算',
-      use_point: '使用ポイントの返還',
-    },
+    billingType: BILLING_ROW_NAMES.ja.usual,
+    returned: BILLING_ROW_NAMES.ja.returned,
     consumable: {
       minute: '解析時間',
       storage: 'ストレージ',
@@ -62,22 +49,8 @@ export const words: Readonly<Record<Locale, Words>> = {
     invoiceKind: { invoice: 'Invoice', return: 'Return invoice' },
     paymentType: PAYMENT_TYPE_NAMES.en,
     workspaceStatus: { active: 'Active', closed: 'Closed' },
-    billingType: {
-      payment_auto: 'Membership fee (card)',
-      payment_invoice: 'Invoice issued',
-      payment_invoice_credit_card: 'Plan fee (card)',
-      purchase_point: 'Points purchased',
-      give_point: 'Points given',
-      use_point: 'Points used',
-    },
-    returned: {
-      payment_auto: 'Membership fee refunded',
-      payment_invoice: 'Invoice refunded',
-      payment_invoice_credit_card: 'Plan fee refunded',
-      purchase_point: 'Point purchase refunded',
-      give_point: 'Points deducted',
-      use_point: 'Points returned',
-    },
+    billingType: BILLING_ROW_NAMES.en.usual,
+    returned: BILLING_ROW_NAMES.en.returned,
     consumable: { minute: 'Minutes', storage: 'Storage', chat: 'AI chats', editor: 'Editors', viewer: 'Viewers' },
   },
 }

@@ -1,4 +1,5 @@
 // Words of the console that other pages and mails use as well.
+import { BILLING_ROW_NAMES } from '@kaiwa/contract/billing-row.ts'
 import { PAYMENT_TYPE_NAMES } from '@kaiwa/contract/payment-type-names.ts'
 import { PLAN_NAMES } from '@kaiwa/contract/plan-names.ts'
 import { expect, it } from 'vitest'
@@ -11,11 +12,13 @@ import { ja as paymentJa } from '../payment/texts.ja.ts'
 import { en } from './texts.en.ts'
 import { ja } from './texts.ja.ts'
 
-it('kinds of purchases have the words of the payment page', () => {
+it('kinds of purchases have the words of the payment page and of CSV files', () => {
   expect(ja.histories.types).toEqual(paymentJa.history.types)
   expect(en.histories.types).toEqual(paymentEn.history.types)
   expect(ja.histories.refunds).toEqual(paymentJa.history.refunds)
   expect(en.histories.refunds).toEqual(paymentEn.history.refunds)
+  expect({ usual: ja.histories.types, returned: ja.histories.refunds }).toEqual(BILLING_ROW_NAMES.ja)
+  expect({ usual: en.histories.types, returned: en.histories.refunds }).toEqual(BILLING_ROW_NAMES.en)
 })
 
 it('payment types have one name on all pages, in mails and in files', () => {
